@@ -7,8 +7,8 @@ import io.quorate.core.wire.MalformedFrameException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How nodes are reached, in words that only whoever carries the frames understands. No machine looks at them: they travel beside
- * the nodes that a message names, so that whoever hears of a node can also reach it.
+ * The addresses of nodes, as text that only the transport understands. No machine looks at them: they travel beside the nodes that a
+ * message names, so that the receiver can also reach them.
  */
 public interface Addresses {
     /** No address has more bytes. */

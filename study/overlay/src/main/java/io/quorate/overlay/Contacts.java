@@ -4,12 +4,12 @@ import io.quorate.core.lock.StateWriter;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Whom a node asks for its way in: when it joins, and now and then afterwards, in turn. */
+/** The nodes that a node asks to find its place: when it joins, and periodically afterwards, in turn. */
 final class Contacts {
-    /** Once in so many rounds a node asks its way in again: had the overlay fallen apart, it would meet the others so. */
+    /** The number of rounds after which a node looks for its place again: if the overlay has split, it finds the others so. */
     private static final int ROUNDS_BETWEEN_KNOCKS = 8;
 
-    /** So many of those whom it lost last a node remembers. */
+    /** The number of peers that a node remembers of those that it lost last. */
     private static final int REMEMBERED_MAX = 8;
 
     private List<Handle> nodes = List.of();
@@ -20,7 +20,7 @@ final class Contacts {
     private int attempts;
     private int roundsSinceKnock;
 
-    /** In so many rounds more it asks every time. */
+    /** The number of further rounds in which it asks every time. */
     private int knocksInARow;
 
     Contacts() {}
@@ -63,8 +63,8 @@ final class Contacts {
     }
 
     /**
-     * Whether somebody is asked in this round: seldom where all is well. But those who were cut off at the same time, and meet each
-     * other first when they are back, would be an overlay of their own; so for a while they ask in every round.
+     * Whether somebody is asked in this round: seldom where all is well. But nodes that were cut off at the same time, and find each other
+     * first when they are back, would form an overlay of their own. So they ask in each of the following rounds.
      */
     boolean isDueInThisRound(boolean alone) {
         knocksInARow = alone ? 2 * ROUNDS_BETWEEN_KNOCKS : Math.max(0, knocksInARow - 1);

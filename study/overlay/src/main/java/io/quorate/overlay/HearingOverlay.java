@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What overlays have in common: how a node comes in, watches its neighbours, and leaves. One rule keeps the dead away for good: a
- * node is known only if it was heard itself. What others tell of a node is a reason to ask it, never to believe in it.
+ * What overlays have in common: how a node comes in, watches its neighbours, and leaves. One rule keeps dead nodes out: a node is known
+ * only if it was heard itself. What others tell of a node is a reason to ask it, never to believe in it.
  */
 public abstract class HearingOverlay implements Overlay {
     /** How far a node has come. */
@@ -23,7 +23,7 @@ public abstract class HearingOverlay implements Overlay {
     private final Handle self;
     private final OverlayTiming timing;
 
-    /** The neighbours, and whoever was asked and has not answered yet. */
+    /** The neighbours, and the nodes that were asked and have not answered yet. */
     private final Silences silences;
 
     private final Contacts contacts;
@@ -67,13 +67,13 @@ public abstract class HearingOverlay implements Overlay {
     /** What this node answers when that row of its table is wanted. */
     protected abstract List<Handle> told(int row);
 
-    /** What is done in each round beside keeping alive. */
+    /** Work of each round beside the keep-alives. */
     protected abstract void maintain(OverlayOutbox out);
 
     /** Whether no other node is {@link #known}. */
     protected abstract boolean isAlone();
 
-    /** Whether this neighbour is told in each round of all the others: so it finds whoever came in between. */
+    /** Whether this neighbour is told in each round of all the others: so it finds nodes that came in between. */
     protected abstract boolean exchangesWith(NodeId neighbour);
 
     /** This node is part of the overlay now, or is still there. */
@@ -146,7 +146,7 @@ public abstract class HearingOverlay implements Overlay {
         out.startTimer(OverlayTimer.JOIN, timing.round(), timing.jitter());
     }
 
-    /** All who were asked have answered, or had time enough: whoever knows this node may know it from now on. */
+    /** All asked nodes have answered, or had enough time: others may learn of this node from now on. */
     private void complete(OverlayOutbox out) {
         out.stopTimer(OverlayTimer.JOIN);
         begin(out);
@@ -290,7 +290,7 @@ public abstract class HearingOverlay implements Overlay {
         return isNews;
     }
 
-    /** Somebody says that it hears these, or that others did so many rounds ago. */
+    /** A node says that it hears these, or that others did this number of rounds ago. */
     private void named(List<Handle> nodes, int age, OverlayOutbox out) {
         for (Handle node : nodes) {
             if (heardOf(node, out) && isJoined()) {

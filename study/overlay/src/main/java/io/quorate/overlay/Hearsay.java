@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * Those for whom a node has a place, whom others hear, and it does not. They are kept apart from those that it knows. Whoever is next to it
- * is told of them, with their age: so everybody near by knows of them who does not hear them, and nobody is spoken of for ever.
+ * Those for whom a node has a place, whom others hear, and it does not. They are kept apart from those that it knows. Its neighbours are
+ * told of them, with their age. So nearby nodes that do not hear them know of them, and news of a dead node ends.
  */
 final class Hearsay {
     private final int silentRoundsMax;
@@ -28,7 +28,7 @@ final class Hearsay {
             return age > (isFirstHand ? 1 : 2) * silentRoundsMax;
         }
 
-        /** Who was named just now has been asked, and is about to answer as likely as not. */
+        /** A node that was named just now has been asked, and will probably answer. */
         boolean isWorthTelling() {
             return kept > 1 || !isFirstHand;
         }
@@ -49,7 +49,10 @@ final class Hearsay {
                 : named.values().stream().map(Named::node).toList();
     }
 
-    /** Somebody has named a node that this one does not hear. It hears it, if the age is 0; else others did, so many rounds ago. */
+    /**
+     * Somebody has named a node that this one does not hear. It hears the node itself if the age is 0; otherwise others did, this number of
+     * rounds ago.
+     */
     void named(Handle node, int age, OverlayOutbox out) {
         Named known = named.get(node.key());
         if (known == null || age < known.age) {

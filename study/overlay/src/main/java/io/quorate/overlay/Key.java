@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * A place on the ring of all 128-bit numbers; after the highest comes 0 again. Nodes have keys, and so has whatever is to be
- * found: it belongs to the node whose key is nearest. Read from the left, a key is also a word of digits of so many bits each.
+ * found: it belongs to the node whose key is nearest. Read from the left, a key is also a sequence of digits of a number of bits each.
  *
  * @param high the upper 64 bits, without a sign
  * @param low the lower 64 bits, without a sign
@@ -72,7 +72,7 @@ public record Key(long high, long low) implements Comparable<Key> {
                 : Long.compareUnsigned(wayHigh, than.high) < 0;
     }
 
-    /** Whether whoever goes upwards from here, or downwards, meets one before the other. */
+    /** Whether a walk upwards from here, or downwards, meets one before the other. */
     public boolean meetsFirst(Key one, Key other, boolean upwards) {
         return upwards
                 ? clockwiseTo(one).compareTo(clockwiseTo(other)) < 0
@@ -91,7 +91,7 @@ public record Key(long high, long low) implements Comparable<Key> {
         return order < 0 || (order == 0 && clockwiseTo(one).compareTo(clockwiseTo(other)) < 0);
     }
 
-    /** The digit at this place, counted from the left from 0, if digits have so many bits (1, 2, 4 or 8). */
+    /** The digit at this place, counted from the left from 0, if digits have this number of bits (1, 2, 4 or 8). */
     public int digit(int place, int bits) {
         int shift = BITS - (place + 1) * bits;
         long half = shift >= Long.SIZE ? high >>> (shift - Long.SIZE) : low >>> shift;

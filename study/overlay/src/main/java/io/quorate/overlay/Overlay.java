@@ -55,7 +55,7 @@ public interface Overlay {
     }
 
     /**
-     * The so many nodes nearest to the key, nearest first; all nodes, if there are fewer. Empty if this node is too far away to be
+     * The nodes nearest to the key, nearest first, up to a number; all nodes, if there are fewer. Empty if this node is too far away to be
      * sure: the owner of the key knows, for a count up to half of its neighbours.
      */
     List<Handle> replicaSet(Key key, int count);

@@ -18,7 +18,7 @@ public interface OverlayKind {
         return this; // nobody watches anybody
     }
 
-    /** A node that has heard of nobody yet. */
+    /** A node that knows no other node yet. */
     default Overlay newNode(Handle self) {
         return newNode(self, List.of());
     }

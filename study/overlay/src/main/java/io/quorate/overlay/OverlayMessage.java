@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /**
  * What the nodes of an overlay say to each other; not every kind of overlay says all of it. Each message tells the key of its
- * sender, so that whoever hears it can take the sender in.
+ * sender, so that a receiver can add the sender.
  */
 public sealed interface OverlayMessage {
     /** The most nodes that one message names. */
@@ -178,7 +178,7 @@ public sealed interface OverlayMessage {
         }
     }
 
-    /** I do not hear this node, but am told that others do: one of them has said so so many rounds ago, or as many nodes away. */
+    /** I do not hear this node, but others do: one of them said so this number of rounds ago, or this number of nodes away. */
     record Rumour(Key sender, Handle node, int age) implements OverlayMessage {
         /** Nobody passes on what is older. */
         public static final int AGE_MAX = 255;

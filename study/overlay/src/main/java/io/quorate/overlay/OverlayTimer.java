@@ -4,6 +4,6 @@ package io.quorate.overlay;
 public enum OverlayTimer {
     /** It is time for the next round of keep-alives. */
     ROUND,
-    /** Whoever was asked to let this node in should have answered by now. */
+    /** The node that was asked to admit this one should have answered by now. */
     JOIN
 }

@@ -6,13 +6,13 @@ import java.time.Duration;
  * How nodes watch each other.
  *
  * @param round the time between two keep-alives
- * @param silentRoundsMax after so many rounds in which nothing was heard of it, a node counts as gone
+ * @param silentRoundsMax after this number of silent rounds a node counts as gone
  */
 public record OverlayTiming(Duration round, int silentRoundsMax) {
     /** Half a minute, as Pastry has been run, would be fine for tables; locks want to know sooner. */
     public static final OverlayTiming USUAL = new OverlayTiming(Duration.ofSeconds(1), 3);
 
-    /** Part of a round, at random: else all nodes would talk at the same time for ever. */
+    /** A random part of a round: otherwise all nodes would always send at the same time. */
     private static final int JITTER_PART = 8;
 
     public OverlayTiming {

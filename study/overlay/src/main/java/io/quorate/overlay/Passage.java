@@ -3,7 +3,7 @@ package io.quorate.overlay;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a message that passes a node: it goes on, perhaps changed, or it ends here.
+ * The decision about a message that passes a node: it goes on, perhaps changed, or it ends here.
  *
  * @param content what goes on; null if nothing does
  */

@@ -5,7 +5,7 @@ import io.quorate.core.model.NodeId;
 /**
  * Takes messages one hop nearer to the owners of their keys, over any overlay. Every hop is nearer to the key than the one before
  * ({@link Overlay#nextHop}), so that every route ends; it ends early if too long, or at a node that is not in the overlay (yet).
- * A message that is lost stays lost: whoever needs an answer asks again.
+ * A lost message stays lost: a node that needs an answer asks again.
  */
 public final class Router<P> {
     /** A route as long as this goes round a broken ring from neighbour to neighbour: better it ends. */

@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** For how many rounds nothing was heard of the nodes that are watched; few of them, so that looking through all is quick. */
+/** The number of rounds that each watched node has been silent; few nodes, so a scan of all is quick. */
 final class Silences {
     private static final int FIRST_CAPACITY = 8;
 
@@ -46,7 +46,7 @@ final class Silences {
         return true;
     }
 
-    /** Watches these; whoever else was asked and has answered is watched no longer. */
+    /** Watches these; other nodes that were asked and have answered are watched no longer. */
     void watchOnly(List<Handle> neighbours) {
         for (int place = size - 1; place >= 0; place--) {
             if (rounds[place] == 0 && !isAmong(neighbours, nodes[place])) {

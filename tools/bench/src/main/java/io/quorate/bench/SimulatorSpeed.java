@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 
 /**
  * How many messages a second the simulator delivers on one processor, and how much memory a node takes. {@code bench/run simulator}
- * runs it, {@code bench/run simulator 9} with so many rounds of each. Every run is a whole one: bytes of production, audits, hash.
+ * runs it, {@code bench/run simulator 9} with nine rounds of each. Every run is a whole one: bytes of production, audits, hash.
  */
 public final class SimulatorSpeed {
     private static final int ROUNDS_USUAL = 3;
@@ -93,7 +93,7 @@ public final class SimulatorSpeed {
                 Locale.ROOT, "%,10.0f  (%,.0f to %,.0f)", speeds[rounds / 2], speeds[0], speeds[rounds - 1]);
     }
 
-    /** Bytes for each of so many nodes of a cluster in which nothing has happened. */
+    /** Bytes for each node of a cluster of this size in which nothing has happened. */
     static long ofCluster(int nodes) {
         Setup setup = Setup.usual(Protocols.named("quorumlock"), nodes);
         long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -101,7 +101,7 @@ public final class SimulatorSpeed {
         return (THREADS.getCurrentThreadAllocatedBytes() - before) / cluster.size();
     }
 
-    /** Bytes for each of so many nodes of an experiment that is over as soon as the nodes are there. */
+    /** Bytes for each node of an experiment of this size that is over as soon as the nodes are up. */
     static long ofExperiment(int nodes) {
         DhtExperiment experiment = DhtExperiment.of(Protocols.named("sigma"), nodes, SEED)
                 .with(TimeScale.USUAL.resting())

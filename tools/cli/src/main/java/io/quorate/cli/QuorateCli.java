@@ -60,7 +60,7 @@ import picocli.CommandLine.Mixin;
             "  quorate help check                   all about one command"
         })
 public final class QuorateCli implements Callable<Integer> {
-    /** Who sets one of these wants another log than the usual one. */
+    /** Setting one of these selects another log than the default. */
     private static final List<String> LOG_SETTINGS = List.of(
             "java.util.logging.SimpleFormatter.format",
             "java.util.logging.config.file",

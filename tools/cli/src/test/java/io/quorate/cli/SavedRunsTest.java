@@ -39,7 +39,7 @@ final class SavedRunsTest {
         assertThat(Files.readString(shorter)).isEqualTo(Files.readString(scenario));
         byte[] bytes = Files.readAllBytes(saved);
         Files.write(saved, Arrays.copyOf(bytes, bytes.length / 2));
-        assertThat(CommandRun.of("trace", saved.toString()).err()).contains("This run is damaged", "Copy it anew");
+        assertThat(CommandRun.of("trace", saved.toString()).err()).contains("This run is damaged", "Copy it again");
     }
 
     @Test

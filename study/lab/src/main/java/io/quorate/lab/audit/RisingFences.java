@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fence of a claim exceeds the fences of all claims that it excludes and that were granted before, whoever crashed meanwhile. */
+/** The fence of a claim exceeds the fences of all claims that it excludes and that were granted before, also across crashes. */
 public final class RisingFences {
     private final Map<LockName, Highest> locks = new LinkedHashMap<>();
 

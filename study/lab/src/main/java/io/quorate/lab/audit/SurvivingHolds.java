@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A hold that has its spare votes when other nodes crash, as many as it has spares for, is not lost by that (V3). Whatever else
- * goes wrong ends the promise: then nobody can tell what the hold was lost by.
+ * A hold that has its spare votes when other nodes crash, as many as it has spares for, is not lost by that (V3). Any other fault ends the
+ * promise: then the cause of the loss is unknown.
  */
 public final class SurvivingHolds {
     private final Set<NodeClaim> sheltered = new LinkedHashSet<>();

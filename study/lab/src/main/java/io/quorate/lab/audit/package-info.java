@@ -1,5 +1,5 @@
 /**
- * Judges of runs. An {@link io.quorate.lab.audit.Audit} watches a cluster, whoever drives it, and throws an
+ * Judges of runs. An {@link io.quorate.lab.audit.Audit} watches a cluster under any driver, and throws an
  * {@link io.quorate.lab.audit.AuditFailure} when a promise is broken; some promises can be judged only once everything is quiet.
  */
 @NullMarked

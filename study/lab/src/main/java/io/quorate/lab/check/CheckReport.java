@@ -23,7 +23,7 @@ public record CheckReport(
         List<PropertyVerdict> properties,
         @Nullable Counterexample counterexample) {
 
-    /** What was found out about one property. */
+    /** The findings about one property. */
     public record PropertyVerdict(Property property, Verdict verdict) {}
 
     /** INVALID if any property is, else UNKNOWN if any is, else VALID. */

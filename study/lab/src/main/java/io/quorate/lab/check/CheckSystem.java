@@ -42,7 +42,7 @@ public record CheckSystem(String name, Setup setup, Limits limits, int statesMax
         this(name, setup, limits, USUAL_STATES_MAX, List.of());
     }
 
-    /** The same, given up beyond so many states. */
+    /** The same, with a maximum number of states. */
     public CheckSystem within(int states) {
         return new CheckSystem(name, setup, limits, states, prefix);
     }

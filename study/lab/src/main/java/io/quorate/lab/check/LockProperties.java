@@ -62,7 +62,7 @@ public final class LockProperties {
         return List.copyOf(properties);
     }
 
-    /** What is promised about single claims, where there are such. */
+    /** The promises about single claims, where there are claims. */
     private static List<Property> promises(CheckSystem system) {
         List<Property> properties = new ArrayList<>();
         if (system.limits().wishes().stream().anyMatch(wishes -> wishes.stream().anyMatch(Wish::now))) {
@@ -235,7 +235,7 @@ public final class LockProperties {
         return false;
     }
 
-    /** A waiter does without those that it suspects, be it wrongly, as long as it does. */
+    /** A waiter does not use voters that it suspects, rightly or wrongly. */
     private static boolean someWaiterSeesNoQuorum(Cluster cluster, NodeSet crashed) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeSnapshot node = cluster.node(index);

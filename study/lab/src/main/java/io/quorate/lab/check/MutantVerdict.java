@@ -3,7 +3,7 @@ package io.quorate.lab.check;
 import io.quorate.lab.mutant.Mutant;
 import org.jspecify.annotations.Nullable;
 
-/** What became of a mutant: the report on the system that rejected it, or none if it survived. */
+/** The verdict on a mutant: the report on the system that rejected it, or none if it survived. */
 public record MutantVerdict(Mutant mutant, @Nullable CheckReport rejection) {
     public boolean isRejected() {
         return rejection != null;

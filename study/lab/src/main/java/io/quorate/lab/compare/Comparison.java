@@ -13,8 +13,9 @@ import io.quorate.lab.world.setup.Setup;
  * The conditions under which protocols are compared: the same for each. Each takes its usual quorums; every node asks. The same
  * comparison gives the same numbers.
  *
- * @param hold how long a lock is held, in message times. Not 0: who leaves at once and asks again at once would keep a token for ever
- * @param entries at least so many are measured; in all a multiple of the number of nodes
+ * @param hold how long a lock is held, in message times. Not 0: a node that leaves at once and asks again at once would keep a token
+ * forever
+ * @param entries minimum number of measured entries; in all a multiple of the number of nodes
  * @param delay how message times are distributed around their mean, as {@link RandomDuration#named} reads it
  */
 public record Comparison(int nodes, Pressure pressure, double hold, int entries, String delay, long seed) {

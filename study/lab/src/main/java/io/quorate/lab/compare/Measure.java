@@ -3,7 +3,7 @@ package io.quorate.lab.compare;
 import io.quorate.lab.draw.Chart.Scale;
 import java.util.OptionalDouble;
 
-/** What is compared. */
+/** The compared quantities. */
 public enum Measure {
     MESSAGES("messages", "messages for each entry", Scale.LOGARITHMIC) {
         @Override

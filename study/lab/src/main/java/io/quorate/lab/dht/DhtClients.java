@@ -124,7 +124,9 @@ final class DhtClients {
         return List.copyOf(held);
     }
 
-    /** Half of so many nodes fail, and as many new ones join, all at once. Who waits for a lock or holds one does not fail. */
+    /**
+     * Half of this number of nodes fail, and as many new ones join, all at once. A node that waits for a lock or holds one does not fail.
+     */
     private void churn() {
         int failing = experiment().churn() / 2;
         if (failing == 0) {

@@ -9,7 +9,7 @@ import io.quorate.overlay.node.OverlayProtocol;
  * @param protocol one that needs an overlay
  * @param nodes how many nodes
  * @param replicas how many replicas a lock has
- * @param churn so many nodes change in each round: half of them fail, and as many new ones join
+ * @param churn the number of nodes that change in each round: half of them fail, and as many new ones join
  * @param seed where all randomness comes from
  */
 public record DhtExperiment(
@@ -24,7 +24,7 @@ public record DhtExperiment(
     /** More take more memory than there is. */
     private static final int NODES_MAX = 100_000;
 
-    /** So many messages a node sends to keep the overlay together, between two of its keep-alives. */
+    /** The number of messages that a node sends to keep the overlay together, between two of its keep-alives. */
     private static final int UPKEEP_IN_A_ROUND = 30;
 
     public DhtExperiment {
@@ -99,7 +99,7 @@ public record DhtExperiment(
         return new DhtExperiment(protocol, nodes, replicas, inEachRound, workload, times, retries, seed);
     }
 
-    /** About how many things happen in it: the time that it takes, but for a factor that depends on the machine. */
+    /** About how many things happen in it: the time that it takes, up to a factor that depends on the machine. */
     double work() {
         double keepAlives = (double) workload.rounds()
                 * times.round().toNanos()
@@ -111,7 +111,7 @@ public record DhtExperiment(
     public interface Progress {
         Progress NONE = (round, rounds) -> {};
 
-        /** This round has ended, of so many; before the first, round 0. */
+        /** This round of all rounds has ended; before the first, round 0. */
         void at(int round, int rounds);
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param varied what is different from place to place
  * @param protocols one line each
  * @param values what stands below the places
- * @param runs so many for each point, with different seeds
+ * @param runs the number of runs for each point, with different seeds
  * @param base all else, and the first seed
  */
 public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String> values, int runs, DhtExperiment base) {
@@ -90,7 +90,7 @@ public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String>
         void at(DhtExperiment experiment, double done);
     }
 
-    /** What was run before, and need not be run again; used by several threads. */
+    /** The results of earlier runs, which need not be repeated; used by several threads. */
     public interface Memory {
         Memory NONE = new Memory() {
             @Override

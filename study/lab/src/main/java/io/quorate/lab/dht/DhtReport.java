@@ -7,13 +7,13 @@ import java.util.TreeMap;
 /** What came of an experiment. */
 public record DhtReport(DhtExperiment experiment, Messages messages, Entries entries, LoadSpread load) {
     /**
-     * What was sent. A message that is routed counts once for each link.
+     * The messages sent. A message that is routed counts once for each link.
      *
      * @param ofLocks all that the protocol says, but no reminders
      * @param ifAllRouted as many, but if whatever is for a replica were routed to it, as in the paper; here that is so only until it is
      *     known where the replica is
      * @param hops those of them that were on their way to the owner of a key
-     * @param reminders replicas that say to whoever has their vote that it still has it, in case that its Release is lost
+     * @param reminders messages of replicas to the owner of their vote that it still has it, in case its Release is lost
      * @param ofSessions frames without a message: keep-alives of sessions, and their confirmations
      * @param upkeep what keeps the overlay together
      * @param byKind those of locks
@@ -42,9 +42,9 @@ public record DhtReport(DhtExperiment experiment, Messages messages, Entries ent
     }
 
     /**
-     * What became of the requests.
+     * The outcome of the requests.
      *
-     * @param lost holds that ended because too few replicas vouched for them any more
+     * @param lost holds that ended because too few replicas confirmed them any more
      * @param waiting requests that still waited at the end
      * @param held holds that were still there at the end
      * @param violations grants while another held the lock, and fences that did not rise: there must be none

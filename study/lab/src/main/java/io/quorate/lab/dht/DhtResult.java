@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
  * @param means for each protocol, for each value
  */
 public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
-    /** What Figure 4 is drawn over: so many messages or fewer. */
+    /** The x axis of Figure 4: at most this number of messages. */
     private static final List<Integer> LOADS = List.of(0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000);
 
     public DhtMean mean(Protocol<?> protocol, String value) {
@@ -78,7 +78,7 @@ public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
         return switch (figure.varied()) {
             case NODES -> "nodes";
             case CHURN -> "nodes that fail or join in each round";
-            case RETRIES -> "who waits asks again: by which rule, or after so many rounds";
+            case RETRIES -> "the rule by which a waiter asks again, or the number of rounds";
             case REPLICAS -> "messages that a node processes, at most";
         };
     }

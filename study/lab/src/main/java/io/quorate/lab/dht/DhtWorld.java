@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes of an experiment in virtual time, and what carries their frames. Nothing is lost but what goes to nodes that have failed. */
 final class DhtWorld {
-    /** So many nodes known to be in are named to one that joins. */
+    /** The number of members that are named to a node that joins. */
     private static final int CONTACTS = 3;
 
     /** Years after the time from which nodes count microseconds. */
@@ -80,7 +80,7 @@ final class DhtWorld {
 
     // Nodes
 
-    /** So many nodes that begin the overlay together, each knowing what it should. */
+    /** A number of nodes that begin the overlay together, each with correct knowledge. */
     void begin(int count) {
         List<Handle> all = new ArrayList<>();
         for (int index = 0; index < count; index++) {
@@ -173,7 +173,7 @@ final class DhtWorld {
         }
     }
 
-    /** How long a timer runs; less than 0 if for ever. */
+    /** How long a timer runs; less than 0 if it never ends. */
     long duration(TimerName timer, Duration delay, Duration jitter) {
         double chance = timers.nextDouble();
         if (Retries.areBy(timer)) {

@@ -41,7 +41,7 @@ public final class LoadSpread {
                 .toArray());
     }
 
-    /** Which part of the nodes had at most so many. */
+    /** The share of the nodes with at most this number. */
     public double partUpTo(int messages) {
         return (double) Arrays.stream(sorted).filter(load -> load <= messages).count() / sorted.length;
     }

@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * How often a node that waits asks again, the replicas or whoever has the queue, although it was answered. Nothing is lost in these experiments, so that it
+ * How often a waiting node asks the replicas, or the owner of the queue, again although it was answered. Nothing is lost in these
+ * experiments, so that it
  * changes only how many messages there are; and that it does very much.
  *
  * @param kind by which rule
@@ -16,7 +17,7 @@ public record Retries(Kind kind, Duration every) {
     public enum Kind {
         /** As the nodes do it: 2 to 4 seconds, and 2 more for each request that is known to come before. */
         PRODUCTION,
-        /** Never: replicas tell whoever is next. */
+        /** Never: replicas tell the next waiter. */
         NEVER,
         /** After a fixed time. */
         FIXED,
@@ -49,7 +50,10 @@ public record Retries(Kind kind, Duration every) {
         return new Retries(Kind.FIXED, time);
     }
 
-    /** Reads {@code production}, {@code never}, {@code informed}, {@code informed-by-place}, or so many rounds as in {@code 1} or {@code 0.5}. */
+    /**
+     * Reads {@code production}, {@code never}, {@code informed}, {@code informed-by-place}, or a number of rounds as in {@code 1} or
+     * {@code 0.5}.
+     */
     public static Retries parse(String text, Duration round) {
         return switch (text.toLowerCase(Locale.ROOT)) {
             case "production" -> PRODUCTION;
@@ -63,8 +67,8 @@ public record Retries(Kind kind, Duration every) {
     private static Duration rounds(String text, Duration round) {
         if (!text.matches("[0-9]{1,3}(\\.[0-9]{1,3})?")) {
             throw new IllegalArgumentException(
-                    "Who waits asks again: never, informed, informed-by-place, production, or after so many"
-                            + " rounds, as in 1 or 0.5; this is none of them: \"" + text + "\".");
+                    "A waiter asks again: never, informed, informed-by-place, production, or after a number of rounds, as in 1 or 0.5; this is none of them: \""
+                            + text + "\".");
         }
         return Duration.ofNanos(Math.round(Double.parseDouble(text) * round.toNanos()));
     }
@@ -100,7 +104,7 @@ public record Retries(Kind kind, Duration every) {
      * @param delay how long the node wants it to run: the jitter, and as much again for each request before it
      * @param jitter by how much longer at most
      * @param chance a random number from 0 to 1
-     * @return {@link #NO_TIME} if it shall never run out
+     * @return {@link #NO_TIME} if it never expires
      */
     long nanos(Duration delay, Duration jitter, Duration round, double chance) {
         long before = delay.toNanos() / jitter.toNanos() - 1;

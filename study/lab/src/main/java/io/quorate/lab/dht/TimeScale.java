@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param keepAlive how often a node of the overlay says to its neighbours that it is there
  */
 public record TimeScale(Duration round, RandomDuration delay, Duration lease, Duration keepAlive) {
-    /** A lease lasts at least so many keep-alives: neighbours must hear of each other within one. */
+    /** Minimum number of keep-alives in a lease: neighbours must notice each other within one. */
     public static final int LEASE_PARTS = 5;
 
     private static final Duration NO_UPKEEP = Duration.ofDays(1);
@@ -34,7 +34,7 @@ public record TimeScale(Duration round, RandomDuration delay, Duration lease, Du
         if (keepAlive.compareTo(NO_UPKEEP) < 0
                 && keepAlive.multipliedBy(LEASE_PARTS).compareTo(lease) > 0) {
             throw new IllegalArgumentException(
-                    "Neighbours must hear of each other within a lease, which lasts at least "
+                    "Neighbours must exchange keep-alives within a lease, which lasts at least "
                             + LEASE_PARTS + " keep-alives of the overlay: make the keep-alive shorter than " + keepAlive
                             + ", or the lease longer than " + lease + ".");
         }

@@ -118,7 +118,7 @@ final class Traffic {
         return message instanceof DhtMessage.Transfer transfer ? transfer.replica() : -1;
     }
 
-    /** The node with this index has so many messages to process. */
+    /** Records the number of messages that the node with this index has to process. */
     void arrived(int index, int messages) {
         if (index >= load.length) {
             load = Arrays.copyOf(load, Math.max(index + 1, 2 * load.length));

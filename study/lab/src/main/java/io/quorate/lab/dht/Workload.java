@@ -1,7 +1,7 @@
 package io.quorate.lab.dht;
 
 /**
- * What is done in an experiment.
+ * The load of an experiment.
  *
  * @param resources how many locks there are
  * @param rounds how many rounds the experiment has

@@ -15,7 +15,7 @@ final class ArbitersPicture {
     /** With more arbiters there is no room in the middle. */
     private static final int ARBITERS_MAX = 21;
 
-    /** Of more clients only the first so many are drawn. */
+    /** Maximum number of clients that are drawn. */
     private static final int CLIENTS_MAX = 48;
 
     private static final Point CENTRE = new Point(QuorumSheet.WIDTH / 2, QuorumSheet.TOP + 262);

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * What is plotted: lines over numbers. It does not care how it is drawn.
+ * A plot: lines over numbers. It does not care how it is drawn.
  *
  * @param xLabel what the axis from left to right means
  * @param yLabel what the axis upwards means; a linear one begins at 0

@@ -32,7 +32,7 @@ final class GridPicture {
         return new GridPicture(grid, requester, title).draw();
     }
 
-    /** Who is in another row and column: there a row crosses a column twice. From a row with missing cells if there is one. */
+    /** Two voters in different rows and columns: there a row crosses a column twice. From a row with missing cells if there is one. */
     private static NodeId otherThan(Grid grid, NodeId requester) {
         int width = grid.width();
         int node = requester.index() % grid.size();

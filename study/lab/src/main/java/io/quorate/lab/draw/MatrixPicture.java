@@ -5,9 +5,12 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.trace.svg.Svg;
 
-/** Who asks whom, as a table of dots: a row for each requester, a column for each voter. It says all of any system. */
+/**
+ * Requesters and the voters that they ask, as a table of dots: a row for each requester, a column for each voter. It says all of any
+ * system.
+ */
 final class MatrixPicture {
-    /** Of larger systems only so many voters are drawn. */
+    /** Maximum number of voters that are drawn. */
     static final int VOTERS_MAX = 200;
 
     private static final double LEFT = 64;

@@ -20,7 +20,7 @@ final class Palette {
         return COLOURS.get(place % COLOURS.size());
     }
 
-    /** One colour after the other, but for the two with which quorums stand out. */
+    /** One colour after the other, except the two that highlight quorums. */
     static String other(int place) {
         return OTHERS.get(place % OTHERS.size());
     }

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The sheet for a picture of a quorum system: title and legend above, a caption below, and nodes that look the same in every
- * picture. Who cannot tell the colours apart tells solid from dashed lines; what two quorums have in common has a second ring.
+ * picture. Colour-blind readers tell solid from dashed lines; the common voters of two quorums have a second ring.
  */
 final class QuorumSheet {
     static final double WIDTH = 720;

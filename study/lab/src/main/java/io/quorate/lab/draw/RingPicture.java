@@ -20,7 +20,7 @@ final class RingPicture {
     /** With more members, the lines to them would hide each other. */
     private static final int LINES_MAX = 45;
 
-    /** Rings around the places where quorums meet are drawn for so many places at most. */
+    /** Maximum number of intersections that get a ring. */
     private static final int RINGS_MAX = 24;
 
     /** With more voters there is no room to write how many votes each has. */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Tree quorums: a path from the root to a leaf, and beside it the same tree with failed nodes and the quorum that does
- * without them. Of a large tree only the nodes that matter are drawn; the others hang together as one bunch at their father.
+ * Tree quorums: a path from the root to a leaf, and beside it the same tree with failed nodes and the quorum that avoids them. Of a large
+ * tree only the nodes that matter are drawn; the others hang together as one bunch at their father.
  */
 final class TreePicture {
     /** Trees with more leaves are drawn in part. */
@@ -33,7 +33,7 @@ final class TreePicture {
     private final boolean isDrawnWhole;
     private final QuorumSheet sheet;
 
-    /** What is drawn of a tree: a node with what hangs below it, or a bunch of so many nodes. */
+    /** A drawn part of a tree: a node with its subtree, or a group of nodes with their number. */
     private record Twig(int node, int bunch, List<Twig> below) {
         int leaves() {
             return Math.max(1, below.stream().mapToInt(Twig::leaves).sum());
@@ -59,8 +59,8 @@ final class TreePicture {
     }
 
     /**
-     * The picture of a tree whose root fails. Who has failed asks nobody: in the place of the root the last one on its path
-     * asks, if there is another.
+     * The picture of a tree whose root fails. A failed node sends no request: instead of the root, the last node on its path asks, if there
+     * is another.
      */
     static String of(Tree tree, NodeId requester, String title) {
         NodeSet path = tree.quorumOf(requester);

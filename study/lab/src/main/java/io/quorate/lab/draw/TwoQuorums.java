@@ -6,7 +6,7 @@ import io.quorate.core.quorum.QuorumSystem;
 
 /** What a picture of a quorum system shows: two requesters, the quorum of each, and the nodes in which the two meet. */
 record TwoQuorums(QuorumSystem system, NodeId first, NodeId second, NodeSet firstQuorum, NodeSet secondQuorum) {
-    /** So many requesters are looked at for one whose quorum differs well from the first one's. */
+    /** The number of requesters that are tried for a quorum that differs well from the first one. */
     private static final int CANDIDATES_MAX = 400;
 
     /** What a node is to the two requesters. */
@@ -34,7 +34,7 @@ record TwoQuorums(QuorumSystem system, NodeId first, NodeId second, NodeSet firs
         return among(system, requester, Math.min(across, system.size() - count), count);
     }
 
-    /** The same, where the other one is taken from so many voters from one on. */
+    /** The same, where the other one is taken from a number of voters, beginning with one. */
     static TwoQuorums among(QuorumSystem system, NodeId requester, int from, int count) {
         NodeSet quorum = system.quorumOf(requester);
         NodeId best = requester;

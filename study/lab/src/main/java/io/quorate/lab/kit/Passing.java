@@ -18,8 +18,9 @@ public record Passing(Order order, int max) {
     private static final Pattern FORM = Pattern.compile("at-most-([0-9]{1,3})(-by-age|-by-arrival)?");
 
     /**
-     * Who has passed a waiter. The orders are judged at <em>quiet releases</em>: when the lock is given back and no frame is under
-     * way, every request that was sent has reached the queue where it waits, be it at a voter, at a replica or on the way to one.
+     * The nodes that have passed a waiter. The orders are judged at <em>quiet releases</em>: when the lock is given back and no frame is
+     * under
+     * way, every request that was sent has reached the queue where it waits: at a voter, at a replica or on the way to one.
      * While frames are under way no order can be promised: a request may have reached one voter and not the next.
      */
     public enum Order {
@@ -27,7 +28,7 @@ public record Passing(Order order, int max) {
         ANY(""),
         /** The next to enter after a quiet release, if the waiter was the oldest then, by stamps, and the other is younger. */
         AGE("-by-age"),
-        /** Whoever enters earlier although it began to wait after a quiet release, and the waiter before. */
+        /** A node passes if it enters earlier although it began to wait after a quiet release, and the waiter before. */
         ARRIVAL("-by-arrival");
 
         private final String text;
@@ -42,7 +43,7 @@ public record Passing(Order order, int max) {
         return new Passing(Order.AGE, max);
     }
 
-    /** Who waits at a quiet release enters before those who come later, but for so many. */
+    /** A node that waits at a quiet release enters before later ones, with this number of exceptions. */
     public static Passing byArrival(int max) {
         return new Passing(Order.ARRIVAL, max);
     }
@@ -52,7 +53,7 @@ public record Passing(Order order, int max) {
         return switch (fairness) {
             case STAMP_ORDER -> Optional.of(byAge(0));
             case ARRIVAL -> Optional.of(byArrival(0));
-            case WRITERS_FIRST -> Optional.empty(); // who reads may wait for ever
+            case WRITERS_FIRST -> Optional.empty(); // readers may starve
         };
     }
 
@@ -75,7 +76,7 @@ public record Passing(Order order, int max) {
         return max >= 0;
     }
 
-    /** What is promised, as a sentence. */
+    /** The promise, as a sentence. */
     public String sentence() {
         return switch (order) {
             case ANY -> "while somebody waits, others enter at most " + max + " times";

@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** What becomes of a guard whose rule is left out. */
+/** The change of a guard whose rule is left out. */
 @FunctionalInterface
 public interface Change {
     /** The predicate is always true. */

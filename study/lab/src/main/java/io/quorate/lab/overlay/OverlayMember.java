@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** One node of the world, and what it wants done. What is routed is the number of a journey. */
+/** One node of the world, and what it wants done. The routed message is the number of a journey. */
 final class OverlayMember implements OverlayOutbox, Traveller<Integer> {
     private final OverlayWorld world;
     private final Overlay overlay;

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
  *
  * @param nodes how many nodes
  * @param routes how many messages are routed, from random nodes to random keys
- * @param churn so many nodes change at one moment: half of them fail, and as many new ones join
+ * @param churn the number of nodes that change at one moment: half of them fail, and as many new ones join
  * @param settled whether the nodes begin knowing what they should, rather than join one after the other
  */
 public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, boolean settled, long seed) {

@@ -26,7 +26,7 @@ import java.util.function.Predicate;
 
 /** Many nodes of an overlay in virtual time, from a seed. Nodes are numbered as they come; a number is never used again but by a restart. */
 public final class OverlayWorld {
-    /** So many nodes known to be in are named to one that joins. */
+    /** The number of members that are named to a node that joins. */
     private static final int CONTACTS = 3;
 
     /** So often a node is drawn at random until one is found that is in. */
@@ -137,7 +137,7 @@ public final class OverlayWorld {
         }
     }
 
-    /** So many nodes at once, each of which knows what it would know after all of them had joined. */
+    /** A number of nodes at once, each of which knows what it would know after all of them had joined. */
     public void addSettled(int count) {
         List<Handle> all = new ArrayList<>();
         for (int place = 0; place < count; place++) {
@@ -193,7 +193,7 @@ public final class OverlayWorld {
 
     // Time
 
-    /** Lets so many rounds of keep-alives go by. */
+    /** Lets a number of rounds of keep-alives pass. */
     public void runRounds(double rounds) {
         runUntil(agenda.now() + (long) (rounds * kind.timing().round().toNanos()));
     }
@@ -339,7 +339,7 @@ public final class OverlayWorld {
         return bytesSent;
     }
 
-    /** What is right for the nodes that are in now. */
+    /** The correct knowledge for the present members. */
     public Survey survey() {
         return new Survey(kind, nodes());
     }

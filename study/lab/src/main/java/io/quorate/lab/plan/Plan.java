@@ -13,7 +13,7 @@ import java.util.Optional;
  * The quorum systems that there are for a number of nodes, side by side: those that meet the wishes first, and of these the
  * ones with the fewest messages; what survives nothing comes last.
  *
- * @param sameAs names of systems that are, with so many nodes, the same as another; with the name of that one
+ * @param sameAs names of systems that are, for this number of nodes, the same as another; with the name of that one
  */
 public record Plan(Wishes wishes, List<QuorumAnalysis> analyses, Map<String, String> sameAs, Recommendation advice) {
     /** Beyond this a plan would take too long. */

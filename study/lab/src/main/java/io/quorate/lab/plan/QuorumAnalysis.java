@@ -60,7 +60,7 @@ public record QuorumAnalysis(
     public record Symmetry(boolean asksEqually, boolean servesEqually) {}
 
     /**
-     * What is asked.
+     * The questions.
      *
      * @param p the probability that a node is down
      * @param seed for what must be estimated

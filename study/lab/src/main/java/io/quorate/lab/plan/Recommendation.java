@@ -28,10 +28,10 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     /** What saves less than this part of a majority's messages is not worth surviving fewer failures. */
     private static final double WORTHWHILE = 0.2;
 
-    /** As available as a majority of so many nodes is what we take for available, if a majority of all is not worse. */
+    /** A system counts as available if it is as available as a majority of this number of nodes, if a majority of all is not worse. */
     private static final int AVAILABLE = 5;
 
-    /** So many failures are survived if nobody says how many: what a majority of five survives. */
+    /** The default number of failures to survive: that of a majority of five. */
     private static final int FAILURES_USUAL = 2;
 
     /** A plane is worth mentioning if it needs at most this part of the nodes more, or fewer. */
@@ -196,7 +196,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
         return "";
     }
 
-    /** The order of the plane with so many points, or 0 if there is none. */
+    /** The order of the plane with this number of points, or 0 if there is none. */
     private static int orderOfPlane(int points) {
         return ProjectivePlane.fits(points) ? (int) Math.sqrt(points - 1) : 0;
     }

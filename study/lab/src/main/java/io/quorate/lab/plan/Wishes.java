@@ -20,7 +20,9 @@ public record Wishes(int voters, int failures, double p, Zones zones) {
         return analysis.zoneLoss().filter(loss -> !loss.isSurvived()).map(loss -> "lost with a zone");
     }
 
-    /** More failures than this no system of so many nodes survives: the nodes left and those failed could both decide. */
+    /**
+     * The most failures that a system of this number of nodes survives: with more, the nodes left and the failed ones could both decide.
+     */
     int failuresMax() {
         return (voters - 1) / 2;
     }

@@ -8,7 +8,8 @@ import io.quorate.lab.world.ZoneSizes;
 import java.util.List;
 
 /**
- * Where the voters stand: the first so many in the first zone, the next in the second, and so on. A zone may fail as a whole.
+ * The zones of the voters: the sizes of the first zone, the second, and so on; voters are numbered in this order. A zone may fail as a
+ * whole.
  */
 public record Zones(List<Integer> sizes) {
     /** Nothing is known of zones. */
@@ -40,7 +41,7 @@ public record Zones(List<Integer> sizes) {
         return String.join(",", sizes.stream().map(String::valueOf).toList());
     }
 
-    /** What the loss of any one zone does to a system that survives so many failures wherever they are. */
+    /** The effect of the loss of any one zone on a system that survives a number of failures at any place. */
     ZoneLoss lossIn(QuorumSystem system, int survived) {
         if (survived >= largest()) {
             return new ZoneLoss(1, true);

@@ -70,8 +70,7 @@ final class Attempt implements ClusterObserver {
     }
 
     /**
-     * Takes all of them but those left out. Then whatever has to happen some time happens, as long as that makes less than so many
-     * steps in all.
+     * Takes all of them but those left out. Then all pending events happen, up to a maximum number of steps.
      */
     static Outcome without(Setup setup, List<Item> source, BitSet leftOut, int stepsMax) {
         return new Attempt(setup, source).run(leftOut, stepsMax);
@@ -238,8 +237,7 @@ final class Attempt implements ClusterObserver {
     }
 
     /**
-     * Whether nothing has to happen any more, and nothing is wrong any more that ends before a simulation does: only then whoever waits
-     * waits for ever.
+     * Whether no event is pending, and every fault that ends during a simulation has ended: only then a waiter waits forever.
      */
     private boolean isQuiet() {
         boolean comesBack = cluster.setup().protocol().traits().survivesRestarts();

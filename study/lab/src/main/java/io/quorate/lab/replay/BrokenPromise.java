@@ -1,6 +1,6 @@
 package io.quorate.lab.replay;
 
-/** Which promise a sentence says is broken, whoever broke it: what follows a colon, and all numbers, are about the case. */
+/** The promise that a sentence says is broken, without the case: the text after a colon, and all numbers, are about the case. */
 public final class BrokenPromise {
     private BrokenPromise() {}
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * hash 40f64f88d102a931
  * broken two hold the lock L at once ...     not if it kept its promises
  * nodes 3  protocol quorumlock  quorums majority  network fifo
- * +1200 acquire n1                           so many nanoseconds after the line before, and what happened
+ * +1200 acquire n1                           nanoseconds after the line before, and the event
  * +0 cut n1-&gt;n2                              or mend n1-&gt;n2: for drawings
  * end 2                                      how many lines that was
  * </pre>
@@ -45,7 +45,7 @@ public final class RunFile {
 
     private RunFile() {}
 
-    /** Whether a file that begins so may be a run, be it damaged. */
+    /** Whether a file with this beginning may be a run, intact or damaged. */
     public static boolean isRun(byte[] bytes) {
         byte[] name = NAME.getBytes(StandardCharsets.US_ASCII);
         return isCompressed(bytes)
@@ -98,7 +98,7 @@ public final class RunFile {
         } catch (EOFException | ZipException damaged) {
             throw new IllegalArgumentException(
                     "This run is damaged: it cannot be unpacked (" + damaged.getMessage()
-                            + "). Copy it anew, or make it" + " again with the command that made it",
+                            + "). Copy it again, or make it again with the command that made it",
                     damaged);
         } catch (IOException unreadable) {
             throw new UncheckedIOException("This run cannot be read", unreadable);
@@ -204,7 +204,7 @@ public final class RunFile {
 
         private IllegalArgumentException refusal(String reason, @Nullable Throwable cause) {
             return new IllegalArgumentException(
-                    "This run is damaged: line " + number + ": " + reason + ". Copy it anew, or make it again", cause);
+                    "This run is damaged: line " + number + ": " + reason + ". Copy it again, or make it again", cause);
         }
     }
 }

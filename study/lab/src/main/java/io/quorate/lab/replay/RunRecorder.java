@@ -35,7 +35,7 @@ public final class RunRecorder implements ClusterObserver {
         steps.add(new SavedRun.Link(clock.getAsLong(), from, to, false));
     }
 
-    /** What was written down of the simulation that has come to this. */
+    /** The recorded part of the present simulation. */
     public SavedRun run(SimulationReport report) {
         Simulation simulation = report.simulation();
         SimulationReport.Failure failure = report.failure();

@@ -24,7 +24,7 @@ public final class ShortScenario {
             script.append(expectations(trace));
             return ScenarioRunner.play(Scenario.parse(script.toString())).text();
         } catch (IllegalStateException broken) {
-            // A protocol that is for use must not do this: as a scenario it is an error, until it is mended.
+            // A protocol that is for use must not do this: as a scenario it is an error, until it is fixed.
             return script.toString();
         }
     }
@@ -33,7 +33,7 @@ public final class ShortScenario {
         return text.replaceAll("\\s+", " ").strip();
     }
 
-    /** What is wrong when everything is over. */
+    /** The faults that remain when everything is over. */
     private static String expectations(Trace trace) {
         StringBuilder text = new StringBuilder();
         Cluster cluster = trace.replay(ClusterObserver.NONE);

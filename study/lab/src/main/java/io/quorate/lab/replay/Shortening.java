@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * ever smaller ones, in the end each single step. What a step needs goes with it: without its request, an answer cannot arrive.
  */
 public final class Shortening {
-    /** So many steps are taken in all attempts together, if nobody says otherwise. */
+    /** The default number of steps of all attempts together. */
     public static final long USUAL_WORK = 20_000_000;
 
     private final Setup setup;
@@ -106,7 +106,7 @@ public final class Shortening {
                 .toList();
     }
 
-    /** Tries to do without each part of this length, from the end on; whether it could do without any. */
+    /** Tries to remove each part of this length, from the end on; whether it could remove any. */
     private boolean pass(Predicate<Choice> such, int chunk) {
         int before = current.size();
         List<Integer> places = places(such);

@@ -20,7 +20,7 @@ import java.util.Set;
 
 /** Plays a scenario. */
 public final class ScenarioRunner {
-    /** No settling takes so many steps, unless it goes round in circles. */
+    /** Maximum number of steps to settle: more means an endless loop. */
     private static final int SETTLING_STEPS_MAX = 10_000;
 
     private final Scenario scenario;

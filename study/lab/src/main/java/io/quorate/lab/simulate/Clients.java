@@ -19,7 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Those who claim locks, hold them for a while, give them back, or give up after a timeout. */
+/** Clients that claim locks, hold them for some time, give them back, or give up after a timeout. */
 final class Clients implements ClusterObserver {
     /** After so long, a claim of a node that is down is tried again. */
     private static final long RETRY = 500_000_000;
@@ -108,7 +108,7 @@ final class Clients implements ClusterObserver {
         });
     }
 
-    /** Nothing happens any more: those who waited for that go on, unless somebody waits for ever. Says whether they did. */
+    /** Nothing happens any more: those who waited for that go on, unless one waits forever. Says whether they did. */
     boolean goOnWhenIdle() {
         if (allMade() || !waiting.isEmpty()) {
             return false;
@@ -152,7 +152,7 @@ final class Clients implements ClusterObserver {
         run.apply(new Choice.Acquire(node, lock, mode));
     }
 
-    /** Whoever claims in a loop tries again as long as the node may start again; others do without. */
+    /** A client that claims in a loop tries again as long as the node may start again; others give up. */
     private void claimAfterRestart(NodeId node) {
         if (!(load.arrivals() instanceof Arrivals.ClosedLoop)) {
             made++;

@@ -83,7 +83,7 @@ final class CrashInjector {
         }
     }
 
-    /** Whoever is down comes back now, if it may. */
+    /** Nodes that are down restart now, if they may. */
     void heal() {
         NodeSet crashed = down();
         for (int index = crashed.next(0); index >= 0 && comesBack; index = crashed.next(index + 1)) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /** How long frames travel: everywhere alike, or depending on where from and where to. */
 public sealed interface Delays {
-    /** What it means for so many nodes; refused if it does not fit them. */
+    /** The delays for a number of nodes; refused if they do not fit. */
     Distances over(int nodes);
 
     /** What {@link #parse} reads. */

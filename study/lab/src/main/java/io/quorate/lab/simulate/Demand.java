@@ -23,7 +23,7 @@ public final class Demand {
         return heavy(setup, 2000);
     }
 
-    /** Every node wants the lock again as soon as it has had it, forty times or until so many have. */
+    /** Every node wants the lock again as soon as it has had it, forty times or until this number of nodes have. */
     public static SimulationReport heavy(Setup setup, int entriesMax) {
         Arrivals always = new Arrivals.ClosedLoop(RandomDuration.constant(0), 1);
         return run(Simulation.of(setup, 1, Load.of(always, Math.min(40 * setup.nodes(), entriesMax))));

@@ -11,9 +11,9 @@ import io.quorate.lab.world.net.Network;
  * @param duplicates a frame arrives twice, the second time perhaps much later
  * @param resets a link loses what is under way, and both ends notice
  * @param oneSidedResets a link loses what is under way, and one end notices
- * @param outages a link, or all links of a node, carry nothing for a while, then are reset; some notice and suspect
- * @param suspicions a node suspects another for a while without a reason
- * @param crashes a node crashes, and starts again after a while if the protocol allows that; the others learn of the crash
+ * @param outages a link, or all links of a node, carry nothing for some time, then are reset; some notice and suspect
+ * @param suspicions a node suspects another for some time without a reason
+ * @param crashes a node crashes, and restarts later if the protocol allows that; the others learn of the crash
  * @param leaves a node that has no claims leaves the group, if the protocol knows such a thing
  */
 public record Faults(
@@ -35,7 +35,7 @@ public record Faults(
         double suspicions = rate(randomness, 0.05);
         boolean copies = traits.survivesDuplicates() && network == Network.UNORDERED;
         boolean lossy = traits.survivesLinkResets();
-        // What is suspected here is alive.
+        // The suspected node is alive.
         boolean hinted = traits.crashes() != Crashes.NONE && traits.crashes() != Crashes.ALL_IF_DETECTED_RIGHTLY;
         boolean mortal = traits.crashes() == Crashes.ALL_IF_DETECTED_RIGHTLY;
         return new Faults(
@@ -48,7 +48,7 @@ public record Faults(
                 mortal && traits.survivesRestarts() ? rate(randomness, 0.05) : 0);
     }
 
-    /** Whoever is there belongs to the overlay: nobody is cut off from it, or suspected. */
+    /** Every live node belongs to the overlay: none is cut off from it, or suspected. */
     Faults onAnOverlay() {
         return new Faults(duplicates, resets, oneSidedResets, 0, 0, crashes, leaves);
     }

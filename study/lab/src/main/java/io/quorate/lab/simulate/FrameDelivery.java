@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Carries frames: gives each a delay, keeps the order if the network does, and nothing arrives over a link that is down. */
 final class FrameDelivery implements ClusterObserver {
-    /** A copy of a frame may be so many times later than the frame. */
+    /** How much later a copy of a frame may be than the frame, as a factor. */
     private static final int LATER = 20;
 
     private final SimulationRun run;
@@ -82,7 +82,7 @@ final class FrameDelivery implements ClusterObserver {
         down.add(pair(other, one));
     }
 
-    /** What was under way stays so: whoever brings a link up resets it. */
+    /** Frames in flight stay in flight: the caller that brings a link up resets it. */
     void bringUp(NodeId one, NodeId other) {
         down.remove(pair(one, other));
         down.remove(pair(other, one));

@@ -30,7 +30,7 @@ final class HandOvers implements ClusterObserver {
         private final Set<NodeClaim> waiting = new LinkedHashSet<>();
         private final Set<NodeClaim> holding = new LinkedHashSet<>();
 
-        /** Who gave it back last while others waited; null if it was taken since, or nobody waited. */
+        /** The node that gave it back last while others waited; null if it was taken since, or none waited. */
         private @Nullable NodeId giver;
 
         private long givenAt;

@@ -17,13 +17,13 @@ public final class ParallelRuns {
     /** One after the other, in the thread that asks for them. */
     public static final ParallelRuns SEQUENTIAL = new ParallelRuns(Runnable::run, 1);
 
-    /** So many runs for each thread are handed out before the first of them is looked at: a long one keeps nobody waiting. */
+    /** The number of runs for each thread that are submitted before the first result is read: a long run does not delay the others. */
     private static final int AHEAD = 8;
 
     private final Executor executor;
     private final int ahead;
 
-    /** By an executor that runs so many at once. */
+    /** By an executor with this number of threads. */
     public ParallelRuns(Executor executor, int atOnce) {
         if (atOnce < 1) {
             throw new IllegalArgumentException("There is at least one run at a time, not " + atOnce + ".");

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A simulation as options of a command, and back. Whatever option is not given is drawn from the seed (see {@link Swarm}), so
+ * A simulation as options of a command, and back. An option that is not given is drawn from the seed (see {@link Swarm}), so
  * {@code --seed 7} alone is a simulation too. Lengths of time are in nanoseconds, unless they have a unit.
  *
  * <pre>
@@ -97,7 +97,7 @@ public final class SimulationOptions {
         return SETUP;
     }
 
-    /** The drawn cluster, but for what these options say. */
+    /** The drawn cluster, with these options instead of drawn values. */
     public static Setup setup(Setup drawn, Map<String, String> options) {
         Map<String, String> parts = parts(drawn);
         if (options.containsKey("nodes") && !options.containsKey("voters")) {

@@ -80,7 +80,7 @@ final class SimulationRun {
         return cluster;
     }
 
-    /** Who is told of what befalls links; the cluster does not know of it. */
+    /** The observers of faults of links; the cluster does not know of them. */
     ClusterObserver watcher() {
         return watcher;
     }

@@ -16,10 +16,10 @@ import java.util.function.LongSupplier;
  * everybody is served, within a number of events, and nothing remains anywhere.
  */
 public final class Simulator {
-    /** So many choices of a run are kept, to tell what led to a broken promise. The rest comes from running it again. */
+    /** The number of choices of a run that are kept, to show what led to a broken promise. The rest comes from running it again. */
     public static final int TRACE_MAX = 200_000;
 
-    /** A run that is not over after so many events, and more for each claim and node, will never be. */
+    /** Maximum number of events of a run, and more for each claim and node: above it, the run would never end. */
     static final int EVENTS_MIN = 20_000;
 
     static final int EVENTS_PER_CLAIM = 200;

@@ -14,13 +14,13 @@ final class BrokenLinks {
     /** How long they are broken, in leases; on average. */
     private static final int LEASES = 6;
 
-    /** A node loses its links to so many of those nearest to it, at least two. */
+    /** A node loses its links to a number of those nearest to it, at least two. */
     private static final int NEAREST_MAX = 5;
 
-    /** So many nodes in a row lose their links to those beside them, at least two. */
+    /** A number of nodes in a row, at least two, lose their links to those beside them. */
     private static final int ROW_MAX = 3;
 
-    /** Single links break among so many that are near each other. */
+    /** Single links break among a number of nodes that are near each other. */
     private static final int TANGLED = 6;
 
     private static final double CHANCE_IN_A_TANGLE = 0.35;
@@ -29,7 +29,7 @@ final class BrokenLinks {
     private final Directions directions;
     private final Randomness randomness;
 
-    /** What is broken now. */
+    /** The links that are broken now. */
     private List<Direction> broken = List.of();
 
     BrokenLinks(StormRun run, Directions directions, Randomness randomness) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Which links there are between so many nodes, and some of them at random. */
+/** The links between a number of nodes, and a random selection of them. */
 final class Directions {
     private final int nodes;
     private final Randomness randomness;

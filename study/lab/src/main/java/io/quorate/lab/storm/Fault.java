@@ -33,19 +33,18 @@ public enum Fault {
     PAUSES,
     /** A node learns that it may have stood still, and trusts nobody any more. */
     DISTRUST,
-    /** A lock is taken from whoever holds it. */
+    /** A hold is revoked. */
     REVOCATIONS,
     /** The clocks run faster and slower than true time, as far as the leases allow, and change their rates. */
     DRIFT,
     /** What nodes take for true time is seconds wrong, and jumps. */
     SKEW,
-    /** All that a node sends, or all that it is sent too, comes late for a while: by a twentieth to half of a lease. */
+    /** All that a node sends, or all that it is sent too, comes late for some time: by a twentieth to half of a lease. */
     GREY(Where.NOT_OVER_OVERLAYS),
     /** A node lets everybody leave and then ends; if its stop was clean, it votes as soon as it starts again. */
     CLEAN_STOPS(Where.NOT_OVER_OVERLAYS),
     /**
-     * A second start of a node comes up beside it, and both are noticed before the second one votes. Both end; later one starts
-     * anew.
+     * A second start of a node comes up beside it, and both are noticed before the second one votes. Both end; later one starts again.
      */
     TWINS(Where.NOT_OVER_OVERLAYS),
     /** Writes of a node with a data directory take up to several leases; often it starts with such a disk, and crashes again. */
@@ -70,7 +69,7 @@ public enum Fault {
     /** In which storms a fault is drawn. */
     private enum Where {
         ANYWHERE,
-        /** It would break what locks on an overlay rest on: that neighbours hear of each other within a lease. */
+        /** It would break the assumption of locks on an overlay: that neighbours notice each other within a lease. */
         NOT_OVER_OVERLAYS,
         /** It makes no sense where everybody knows everybody from the beginning, or breaks what is promised there. */
         ONLY_OVER_OVERLAYS

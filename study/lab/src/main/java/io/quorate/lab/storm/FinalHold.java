@@ -100,7 +100,7 @@ final class FinalHold {
         run.at(run.now(), () -> clients.claim(second));
     }
 
-    /** B: when the holder has gone around those that are gone, somebody asks now, and must be told within a lease. */
+    /** B: when the holder has replaced the voters that are gone, a node asks now, and must be told within a lease. */
     private void askNow(NodeClaim holder) {
         NodeClaim claim = clients.prepareNow(oneOf(run.up()), holder.lock());
         run.counts().count("questions during a hold");

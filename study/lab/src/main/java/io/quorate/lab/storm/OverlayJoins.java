@@ -20,22 +20,22 @@ import java.util.stream.IntStream;
  * in, because everybody whom it was told of is gone, is told of others, as its operator would do.
  */
 final class OverlayJoins {
-    /** So many nodes that are in are named to one that joins. */
+    /** The number of members that are named to a node that joins. */
     private static final int CONTACTS = 3;
 
-    /** After so many rounds somebody looks whether a node has got in. */
+    /** The number of rounds after which a join is checked. */
     private static final int JOIN_TIMEOUT_ROUNDS = 12;
 
-    /** So many rounds lie between two of the first nodes, if they come one after the other. */
+    /** The number of rounds between two of the first nodes, if they come one after the other. */
     private static final int ROUNDS_APART = 2;
 
-    /** After so many rounds without faults all nodes know their neighbours, also those that were told of other contacts. */
+    /** The number of rounds without faults after which all nodes know their neighbours, also those that had other contacts. */
     private static final int ROUNDS_TO_SETTLE = 3 * JOIN_TIMEOUT_ROUNDS;
 
     /** So often, one after the other, a node may be mute because its region grew. */
     private static final int PAUSES = 2;
 
-    /** What was lost in the storm is said again within this time, if the protocol says everything again in the end. */
+    /** Messages lost in the storm are repeated within this time, if the protocol repeats all messages in the end. */
     private static final long ASKED_AGAIN = 60_000_000_000L;
 
     private static final double SHARE_LEFT_DOWN = 0.2;
@@ -142,7 +142,7 @@ final class OverlayJoins {
                 + ASKED_AGAIN;
     }
 
-    /** Some nodes that the overlay can do without. */
+    /** Some nodes that the overlay does not need. */
     NodeSet some(Randomness from) {
         NodeSet some = NodeSet.EMPTY;
         for (NodeId node : run.up()) {

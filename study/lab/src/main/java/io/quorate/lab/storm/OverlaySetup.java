@@ -20,7 +20,7 @@ import java.util.List;
  * The overlay of a storm, and how its nodes come together.
  *
  * @param kind the overlay
- * @param first so many nodes are there when the storm begins; those with higher numbers may come later
+ * @param first the number of nodes when the storm begins; those with higher numbers may come later
  * @param settled the first nodes know from the beginning what they should; if not, they join one after the other before the storm
  * @param loss which part of the frames is lost, unnoticed
  */
@@ -31,7 +31,7 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
     /** How many replicas a lock has. One alone shows soonest what goes wrong when it moves. */
     private static final List<Integer> REPLICAS = List.of(1, 1, 3, 3, 3, 5);
 
-    /** A lease lasts so many rounds of keep-alives: five are the least with which neighbours hear of each other in time; production has ten. */
+    /** The rounds of keep-alives in a lease: with at least five, neighbours notice each other in time; production has ten. */
     private static final List<Integer> ROUNDS_OF_A_LEASE = List.of(5, 5, 8);
 
     private static final List<Double> LOSSES = List.of(0.001, 0.01, 0.03, 0.1);
@@ -74,7 +74,7 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
         return kind.name().equals(name) ? this : new OverlaySetup(other, first, settled, loss);
     }
 
-    /** So many nodes on each side a node knows for certain. */
+    /** The number of nodes on each side that a node certainly knows. */
     int reach() {
         return kind instanceof Pastry pastry ? pastry.leafSetSize() / 2 : Integer.MAX_VALUE;
     }
@@ -83,7 +83,7 @@ public record OverlaySetup(OverlayKind kind, int first, boolean settled, double 
         return kind.timing().round().toNanos();
     }
 
-    /** The overlay as one that begins with these nodes knows it: each has heard of all others that it should know. */
+    /** The overlay of nodes that begin together: each knows all others that it should know. */
     OverlayKind settledWith(List<Handle> nodes) {
         return SettledKind.of(kind, nodes);
     }

@@ -52,10 +52,10 @@ public record Storm(
      * @param clients how many there are at each node
      * @param locks over how many locks their claims spread
      * @param sharedShare which share of them is SHARED
-     * @param timeoutShare which share of them gives up after a while
+     * @param timeoutShare the share of them that gives up after a timeout
      * @param nowShare which share of them wants the lock now or not at all
      * @param hold how long a claim holds
-     * @param think how long a client does without
+     * @param think how long a client pauses between locks
      */
     public record Wishes(
             int clients,
@@ -163,7 +163,7 @@ public record Storm(
         return new Storm(setup, seed, alike, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
     }
 
-    /** What is drawn for overlays only is drawn apart: it changes no other storm. */
+    /** Random values for overlays are drawn separately: they change no other storm. */
     private static Set<Fault> faults(Randomness randomness, boolean overOverlay) {
         Randomness more = randomness.fork("overlay");
         Randomness rules = randomness.fork("rules");
@@ -192,7 +192,7 @@ public record Storm(
         return new Storm(setup, seed, terms, faults, pace, lasts, delay, wishes, standing, keepsCeiling, other);
     }
 
-    /** The same, but for how long each node takes a word to hold. */
+    /** The same, with another lease for each node. */
     public Storm with(List<LeaseTerms> others) {
         return new Storm(setup, seed, others, faults, pace, lasts, delay, wishes, standing, keepsCeiling, gathering);
     }

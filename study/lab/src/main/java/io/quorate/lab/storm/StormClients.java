@@ -37,7 +37,7 @@ final class StormClients {
     private static final class Client {
         private final NodeId node;
 
-        /** Whatever was planned before the last crash of the node does not happen. */
+        /** Actions planned before the last crash of the node do not happen. */
         private long life;
 
         Client(NodeId node) {
@@ -76,7 +76,7 @@ final class StormClients {
 
     private void claim(Client client) {
         if (!run.node(client.node).isUp() || run.node(client.node).isStopping()) {
-            return; // it begins anew when the node has started
+            return; // it begins again when the node has started
         }
         Mode mode = randomness.chance(wishes.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
         NodeClaim claim = newClaim(client, mode, !calm && impatience.chance(wishes.nowShare()));
@@ -179,7 +179,7 @@ final class StormClients {
         }
     }
 
-    /** The node is about to stop: whoever waits there gives up, and whoever holds gives back at once or when it is done. */
+    /** The node is about to stop: its waiters give up, and its holders give back at once or when they are done. */
     void stopping(NodeId node, boolean atOnce) {
         waiting().stream().filter(claim -> claim.node().equals(node)).forEach(run.node(node)::abandon);
         if (atOnce) {
@@ -207,7 +207,7 @@ final class StormClients {
         return run.storm().leaseNanos() / 200;
     }
 
-    /** Whoever holds gives back soon, whoever thinks claims now, and each is to be served once more. Says how many that are. */
+    /** Holders give back soon, thinking clients claim now, and each must be served again. Says how many that are. */
     int calm() {
         calm = true;
         holding.keySet().forEach(claim -> releaseAfter(calmHold(), claim));

@@ -15,14 +15,14 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Makes things go wrong, one after the other, each for a while; then puts everything right and does nothing more. */
+/** Injects faults, one after the other, each for some time; then repairs everything and does nothing more. */
 final class StormFaults {
-    /** What is told of a fault begins so. */
+    /** The beginning of each log line of a fault. */
     static final String FAULT = "fault: ";
 
     private static final long SKEW_MICROS = 5_000_000;
 
-    /** After so many leases no frame is under way any more that was late, and every session has been renewed or is over. */
+    /** The number of leases after which no late frame is in flight, and every session has been renewed or is over. */
     private static final int QUIET_LEASES = 1;
 
     /** So small a part of a lease is soon. */
@@ -46,12 +46,12 @@ final class StormFaults {
     private final long lease;
     private final List<Fault> kinds = new ArrayList<>();
 
-    /** What is wrong now, and how it ends. */
+    /** The active faults, and how each ends. */
     private final Set<Wrong> wrongs = new LinkedHashSet<>();
 
     private boolean over;
 
-    /** When something last went wrong, or was put right, but for clocks. */
+    /** The time of the last fault or repair, without those of clocks. */
     private long lastChange;
 
     /** These do not start again for now. */
@@ -268,7 +268,7 @@ final class StormFaults {
         }
     }
 
-    /** Returns what mends it. */
+    /** Returns the action that repairs it. */
     private Runnable cut(List<Direction> cut) {
         boolean noticed = randomness.chance(0.3);
         for (Direction direction : cut) {
@@ -392,7 +392,7 @@ final class StormFaults {
         lasting(() -> slowed.forEach(direction -> network.delay(direction.from(), direction.to(), -late)));
     }
 
-    /** W: it has a while to stop; then it is ended, and leaves no mark. */
+    /** W: it has some time to stop; then it is killed, and leaves no mark. */
     private void stopCleanly(StormNode node) {
         if (!node.isUp() || node.isPaused() || node.isStopping()) {
             return;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
-/** Tells a storm in lines of text, the last so many of it; frames without a message are left out. */
+/** Describes a storm in lines of text and keeps the last ones; frames without a message are left out. */
 public final class StormLog implements StormWatcher, ClusterObserver {
     private final LongSupplier trueTime;
     private final int linesMax;

@@ -8,7 +8,7 @@ import io.quorate.lab.world.net.Network;
 
 /**
  * Carries frames, or not. A frame that is lost is never lost without a word: when the link carries again, one end at least is told
- * that something may be missing, as by a connection that breaks. Only locks on an overlay must do without such words.
+ * that something may be missing, as by a connection that breaks. Only locks on an overlay get no such notice.
  */
 final class StormNetwork {
     private static final double COPIES = 0.1;
@@ -16,7 +16,7 @@ final class StormNetwork {
     /** When nothing goes wrong, a frame takes at most so small a part of a lease. */
     private static final int CALM_PART = 200;
 
-    /** Over an overlay a frame takes at most so small a part of a lease: neighbours must hear of each other within one. */
+    /** Over an overlay a frame takes at most this part of a lease: neighbours must notice each other within one. */
     private static final int OVERLAY_PART = 4;
 
     private final StormRun run;
@@ -24,7 +24,7 @@ final class StormNetwork {
     private final boolean fifo;
     private final long lease;
 
-    /** No frame takes longer, but for copies. */
+    /** No frame takes longer, except copies. */
     private final long longestDelay;
 
     /** Which part of the frames is lost. */
@@ -36,7 +36,7 @@ final class StormNetwork {
 
     /** One direction between two nodes. */
     private static final class Link {
-        /** So many faults keep it from carrying anything. */
+        /** The number of faults that keep it from carrying anything. */
         private int cuts;
 
         private int slow;
@@ -47,7 +47,7 @@ final class StormNetwork {
         /** Something was lost of which nobody has been told. */
         private boolean lossy;
 
-        /** What was sent before the last reset does not arrive. */
+        /** Frames sent before the last reset do not arrive. */
         private long resets;
 
         private long lastArrival;
@@ -173,14 +173,14 @@ final class StormNetwork {
         link(from, to).late += more;
     }
 
-    /** What is under way between the two is lost. */
+    /** Frames in flight between the two are lost. */
     void reset(NodeId one, NodeId other) {
         link(one, other).resets++;
         link(other, one).resets++;
         tellOfLoss(one, other);
     }
 
-    /** What is under way to the node is lost with it, and what it has not looked at. */
+    /** Frames in flight to the node are lost with it, and those that it has not read. */
     void crashed(NodeId node) {
         for (Link[] row : links) {
             row[node.index()].resets++;
@@ -188,7 +188,7 @@ final class StormNetwork {
         }
     }
 
-    /** The node is connected to its peers anew. */
+    /** The node is connected to its peers again. */
     void startedAgain(NodeId node) {
         for (int index = 0; index < links.length; index++) {
             NodeId peer = NodeId.of(index);

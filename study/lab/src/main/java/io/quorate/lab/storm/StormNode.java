@@ -154,7 +154,7 @@ final class StormNode {
         }
     }
 
-    /** What was sent to the peer, or will be, may be lost. */
+    /** Frames to the peer, sent before or later, may be lost. */
     void linkReset(NodeId peer) {
         turn(current -> {
             heldBack.forget(peer);
@@ -383,7 +383,7 @@ final class StormNode {
         }
     }
 
-    /** All that the node knows is gone, but for what is on its disk. */
+    /** All that the node knows is gone, except what is on its disk. */
     void crash() {
         long atTheLatest = shown() + run.storm().termsOf(self).trustNanos();
         for (NodeClaim claim : held) {

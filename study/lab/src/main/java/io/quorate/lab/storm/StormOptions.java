@@ -71,7 +71,7 @@ public final class StormOptions {
         return storm.with(storm.overlay().over(overlay));
     }
 
-    /** All options of a storm, complete but for the terms, which are drawn. */
+    /** All options of a storm, complete except the terms, which are drawn. */
     static String text(Storm storm) {
         String cluster = SimulationOptions.text(storm.setup());
         if (storm.isOverOverlay()) { // not the one that the checker would take

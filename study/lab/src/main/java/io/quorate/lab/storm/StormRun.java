@@ -31,12 +31,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One storm as it runs: true time, the nodes, and the audits. */
 final class StormRun implements ValidHolds.Clocks {
-    /** What is told of a node that crashes, and of one that is back. */
+    /** The log lines of a node that crashes, and of one that is back. */
     static final String CRASHES = "crashes";
 
     static final String STARTS_AGAIN = "starts again";
 
-    /** A run that is not over after so many turns, and more for each node and lease, will never be. */
+    /** Maximum number of turns of a run, and more for each node and lease: above it, the run would never end. */
     private static final long TURNS_MIN = 20_000;
 
     private static final long TURNS_FOR_EACH = 2_000;
@@ -44,7 +44,7 @@ final class StormRun implements ValidHolds.Clocks {
     /** H4: a node that waits for votes sends each of its voters a probe as often as this, and has a turn for the answer. */
     private static final long PROBE_NANOS = 25_000_000;
 
-    /** Over an overlay, within so many leases after the last hold everything must be forgotten. */
+    /** Over an overlay, the number of leases after the last hold within which everything must be forgotten. */
     private static final int RESTING_LEASES = 4;
 
     /** A frame that takes a smaller part of a lease does not endanger any trust. */
@@ -352,7 +352,7 @@ final class StormRun implements ValidHolds.Clocks {
         clients.startedAgain(node);
     }
 
-    /** Somebody takes a lock from whoever holds it. */
+    /** An operator revokes a hold. */
     void revokeAny(Randomness randomness) {
         if (!held.isEmpty()) {
             NodeClaim claim = List.copyOf(held).get(randomness.nextInt(held.size()));
@@ -404,9 +404,9 @@ final class StormRun implements ValidHolds.Clocks {
     }
 
     /**
-     * What is under way still arrives. From then on it takes L(1 + d) by the slowest clock until nobody is left whose session is over,
-     * and every voter votes; meanwhile every requester has found out which of its sessions are over, and has asked anew. What
-     * is left to wait for is one hold after the other; and if voters stay down, who asks one of them goes around it after L/3.
+     * Frames in flight still arrive. From then on it takes L(1 + d) by the slowest clock until nobody is left whose session is over,
+     * and every voter votes; meanwhile every requester has found out which of its sessions are over, and has asked again. The rest of the
+     * wait is one hold after the other; and if voters stay down, a requester of one of them asks others after L/3.
      */
     private void endStorm() {
         tell(NodeId.of(0), "the storm is over");
@@ -428,7 +428,7 @@ final class StormRun implements ValidHolds.Clocks {
         }
     }
 
-    /** Over an overlay there is always something to do: so that a run does not take for ever, it goes on as soon as it may. */
+    /** Over an overlay there is always something to do: so that a run ends, it goes on as soon as it may. */
     private void await(BooleanSupplier condition, long atTheLatest, Runnable then) {
         if (condition.getAsBoolean() || now() >= atTheLatest) {
             then.run();
@@ -447,7 +447,7 @@ final class StormRun implements ValidHolds.Clocks {
         return Stream.of(nodes).filter(StormNode::isUp).map(StormNode::self).toList();
     }
 
-    /** Nodes that whoever holds the lock can do without. */
+    /** Nodes that the holder of the lock does not need. */
     NodeSet dispensableFor(NodeClaim holder, Randomness randomness) {
         NodeSet owners = admission == null ? NodeSet.EMPTY : admission.ownersOf(holder.lock());
         return dispensable(randomness).minus(owners).without(holder.node());

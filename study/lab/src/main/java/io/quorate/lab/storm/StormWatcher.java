@@ -6,7 +6,7 @@ import java.util.function.LongSupplier;
 
 /** Is told what happens in a storm: frames and claims as in any cluster, and whatever else befalls a node. */
 public interface StormWatcher {
-    /** Who is told of frames and claims. */
+    /** An observer of frames and claims. */
     default ClusterObserver cluster() {
         return ClusterObserver.NONE;
     }

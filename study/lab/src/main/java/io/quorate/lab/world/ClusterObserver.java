@@ -64,7 +64,7 @@ public interface ClusterObserver {
     /** From now on nothing gets from the one to the other. */
     default void cut(NodeId from, NodeId to) {}
 
-    /** What is sent from the one to the other gets there again. */
+    /** Frames from the one to the other arrive again. */
     default void mended(NodeId from, NodeId to) {}
 
     default void timerStarted(NodeId node, ArmedTimer timer, Duration delay, Duration jitter) {}

@@ -108,7 +108,7 @@ final class Leases {
         return true;
     }
 
-    /** In an overlay, on whoever was responsible before (V3): that may have been anybody. */
+    /** In an overlay, on the node that was responsible before (V3): that may have been any node. */
     private static boolean countsOnThePast(Cluster cluster, NodeId requester, NodeId voter) {
         if (!cluster.setup().hasOverlay()) {
             return mustEnd(cluster, requester, voter);

@@ -55,7 +55,7 @@ public final class PassWatch {
         passed[index] = count;
     }
 
-    /** This node does not wait any more, or waits anew. */
+    /** This node does not wait any more, or has begun a new wait. */
     void begin(NodeId node) {
         passed[node.index()] = 0;
     }

@@ -68,7 +68,7 @@ public final class Possibilities {
         }
     }
 
-    /** The frozen voters that the node will find slow, because it waits for their vote or has asked them to vouch for it. */
+    /** The frozen voters that the node will find slow, because it waits for their vote or for their confirmation. */
     public static NodeSet slowToSee(Cluster cluster, int index) {
         NodeSet frozen = cluster.usage.frozen;
         NodeSet unseen = NodeSet.EMPTY;
@@ -142,7 +142,7 @@ public final class Possibilities {
 
     /** Whether no node will ask again: no claim will come, and none is queued for which its node has still to ask. */
     public boolean nobodyWillAsk(Cluster cluster) {
-        // A node that starts again goes on from its clock; and trust that ends makes one ask anew that is about to
+        // A node that starts again goes on from its clock; and the end of trust makes a node ask again that is about to
         // hold.
         if (limits.restarts() > 0
                 || limits.trustEnds() > 0
@@ -274,7 +274,7 @@ public final class Possibilities {
         return armed.timer().isForCrashesOnly() && !node.facts().awaited().intersects(cluster.usage.crashed);
     }
 
-    /** An overlay must hear of it from its driver, whatever the node has found out by itself. */
+    /** The driver must tell an overlay of it, even if the node has found it out by itself. */
     private static void listDetections(Cluster cluster, NodeSnapshot node, NodeSet crashed, List<Choice> choices) {
         NodeSet detected = cluster.setup().hasOverlay()
                 ? node.facts().missed()
@@ -328,7 +328,7 @@ public final class Possibilities {
         if (cluster.usage.oneSidedResets < limits.oneSidedResets()) {
             listResets(cluster, false, choices);
         }
-        if (limits.suspicions() > 0 && !cluster.setup().hasOverlay()) { // whoever is there belongs to the overlay
+        if (limits.suspicions() > 0 && !cluster.setup().hasOverlay()) { // every live node belongs to the overlay
             listSuspicions(cluster, choices);
         }
     }

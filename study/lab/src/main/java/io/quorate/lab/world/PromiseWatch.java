@@ -82,7 +82,7 @@ public final class PromiseWatch {
         }
     }
 
-    /** A step is over: whoever asks now sees who holds. */
+    /** A step is over: callers now see the holders. */
     void look(Cluster cluster) {
         overtaking.look(cluster);
         if ((bits & ((1 << NODES_MAX) - 1)) == 0) {

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes down, for people, what choices led to: who said what to whom, and what became of claims. What one node says to
+ * Writes down, for people, what choices led to: the messages, and the outcome of claims. What one node says to
  * several in one turn is one line.
  */
 public final class Transcript implements ClusterObserver {

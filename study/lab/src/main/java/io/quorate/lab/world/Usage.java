@@ -37,7 +37,7 @@ public final class Usage {
     /** How far nodes have come with rosters. */
     public final ChangeWatch changes;
 
-    /** What is watched of rules B and V. */
+    /** The watched events of rules B and V. */
     public final PromiseWatch promises = new PromiseWatch();
 
     /** Those that are down. */
@@ -55,7 +55,7 @@ public final class Usage {
         return leaves + restarts > 0;
     }
 
-    /** Whether some node has crashed, be it up again. */
+    /** Whether some node has crashed; it may be up again. */
     public boolean hasCrashes() {
         return crashes > 0;
     }
@@ -139,7 +139,7 @@ public final class Usage {
         setIncarnation(node.index(), incarnation(node.index()) + 1);
     }
 
-    /** What is watched of a grant. */
+    /** The watched events of a grant. */
     void granted(NodeClaim claim, long fence, Cluster cluster) {
         Setup setup = cluster.setup();
         promises.overtaking().granted(claim);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** How many nodes stand in each zone: the first so many in the first, the next in the second, and so on. */
+/** The number of nodes in each zone; nodes are numbered in the order of the zones. */
 public final class ZoneSizes {
     private ZoneSizes() {}
 

@@ -98,7 +98,7 @@ class RunFileTest {
         assertRefused("#!/bin/sh\n", "no run that quorate has saved", "--save FILE");
         assertRefused(text + "more", "something stands behind the end");
         assertRefused("", "no run that quorate has saved");
-        assertRefused(text.substring(0, text.length() / 2), "damaged: line", "Copy it anew");
+        assertRefused(text.substring(0, text.length() / 2), "damaged: line", "Copy it again");
         assertRefused(text.replace("end " + run.steps().size(), "end 7"), "steps, but the last line says \"end 7\"");
         assertRefused(text.replaceFirst("\n\\+(\\d+) acquire", "\n+$1 aquire"), "this is not a choice");
         assertRefused(text.replaceFirst("\n\\+(\\d+) acquire", "\nnow acquire"), "is no step");

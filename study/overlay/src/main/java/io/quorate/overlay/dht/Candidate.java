@@ -108,8 +108,8 @@ public class Candidate {
     }
 
     /**
-     * Whether this node is where the replica is, for us. If another is already, it stays so as long as it answers: then this one is
-     * wrong, or has come to be right; and if the other is gone, we shall look again.
+     * Whether this node is where the replica is, for us. If another is already, it stays so as long as it answers: then this one is wrong,
+     * or too early. If the other is gone, we look again.
      */
     private boolean takesPlace(int replica, NodeId from, Outbox<DhtMessage> out) {
         ReplicaState seat = seat(replica);
@@ -171,7 +171,7 @@ public class Candidate {
             hearVote(response, from, seat, out);
         }
         heard(response, out);
-        if (isNews) { // who is reminded of a vote, again and again, must not put off for ever to ask the others
+        if (isNews) { // repeated reminders of a vote must not put off forever the questions to the others
             waitIfAllIsSaid(out);
         }
     }
@@ -290,7 +290,9 @@ public class Candidate {
         return true;
     }
 
-    /** S3: what the node voted counts no longer. Who holds by too few then has lost the lock; who lives on looks for the replica again. */
+    /**
+     * S3: what the node voted counts no longer. A holder without a majority has then lost the lock. A waiter looks for the replica again.
+     */
     public void trustEnded(NodeId node, Outbox<DhtMessage> out) {
         endVotes(seats.where(seat -> node.equals(seat.node)), out);
         seats.forgetNode(node);
@@ -334,7 +336,7 @@ public class Candidate {
         DhtTimer.ASK_AGAIN.start(out);
     }
 
-    /** R9: whoever has not answered is asked again; whoever seems to be gone is looked for elsewhere. */
+    /** R9: replicas that have not answered are asked again; those that seem to be gone are looked for elsewhere. */
     public void askAgain(Outbox<DhtMessage> out) {
         if (phase == Phase.IDLE || allSettled() || !rules.keep(Rule.R9_ASK_AGAIN)) {
             return;

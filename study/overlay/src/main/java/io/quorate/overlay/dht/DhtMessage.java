@@ -65,12 +65,12 @@ public sealed interface DhtMessage extends Message
     }
 
     /**
-     * From the replica itself: whom it has voted for, be it you.
+     * From the replica itself: the request that it has voted for, which may be the receiver's.
      *
      * @param owner the request that has the vote; null if none has
      * @param number of a vote for this request: so often it has got one
      * @param known whether the request is taken into account; if not, it must be said again, in a session
-     * @param place so many others get the vote before
+     * @param place the number of others that get the vote before
      * @param older an older request that waits for this vote, and will get it first; null if none does, or nobody needs to know
      * @param floor of a vote for this request: no hold that this replica has voted for had a fence above it
      */

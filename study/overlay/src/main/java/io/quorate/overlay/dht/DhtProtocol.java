@@ -13,7 +13,7 @@ import io.quorate.overlay.node.PlaceRule;
 
 /** What the protocols on a distributed hash table say alike of themselves. */
 public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
-    /** In any order, lost, copied; whoever crashes. That rests on the overlay being whole: see docs/understand/guarantees.md. */
+    /** In any order, lost, duplicated; any node may crash. That rests on the overlay being whole: see docs/understand/guarantees.md. */
     ProtocolTraits TRAITS =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
 

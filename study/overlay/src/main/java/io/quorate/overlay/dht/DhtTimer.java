@@ -18,10 +18,10 @@ public enum DhtTimer implements TimerName {
     /** An Enqueue was not answered: its destination is gone, or it is lost. */
     NOT_ENQUEUED(Duration.ofMillis(500)),
 
-    /** The queue that we stand in does not move: whoever keeps it may be gone. */
+    /** The queue that we stand in does not move: its owner may be gone. */
     PATIENCE(Duration.ofSeconds(2)),
 
-    /** Whoever we thought had the lock does not have it: we try again, not all at the same time. */
+    /** The assumed holder does not have the lock: we try again, not all at the same time. */
     BACK_OFF(Duration.ofMillis(100)),
 
     /** A Token was not acknowledged: who should have the lock is gone, or it is lost. */
@@ -30,7 +30,7 @@ public enum DhtTimer implements TimerName {
     /** Hints of who has the lock are old: they may be wrong by now. */
     HINTS(Duration.ofSeconds(5)),
 
-    /** Something is remembered of requests that have passed: whoever made them may be gone, or have gone another way since. */
+    /** Something is remembered of requests that have passed: their requesters may be gone, or have taken another route since. */
     FORGET_THE_WAY(Duration.ofSeconds(5)),
 
     /** As the protocols are printed: nobody has a majority, and votes are given back, or asked for again, after a random time. */
@@ -57,12 +57,12 @@ public enum DhtTimer implements TimerName {
         return this == LOOK_AGAIN || this == REMIND || this == PATIENCE || this == FORGET_THE_WAY;
     }
 
-    /** As long again at random: those who ask at the same time should not do so for ever. */
+    /** Up to as long again at random: nodes that ask at the same time should not do so forever. */
     public void start(Outbox<DhtMessage> out) {
         out.startTimer(this, delay, delay);
     }
 
-    /** After so many times the usual delay. */
+    /** After this multiple of the usual delay. */
     public void start(int times, Outbox<DhtMessage> out) {
         out.startTimer(this, delay.multipliedBy(times), delay);
     }

@@ -7,7 +7,7 @@ import io.quorate.core.wire.Messages;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is said where requests wait on their way, in partial queues. */
+/** The messages between nodes where requests wait on their way, in partial queues. */
 public sealed interface PathMessage extends DhtMessage {
     /** As bytes: the code, which also says the errand, the stamp, the replica, then the holder or the requests. */
     Messages<PathMessage> TABLE = Messages.<PathMessage>of("message to a queue on the way")
@@ -63,7 +63,7 @@ public sealed interface PathMessage extends DhtMessage {
      * @param requests the oldest first; each is as if it were still on its way
      */
     record Gather(Stamp stamp, int replica, Errand errand, List<Stamp> requests) implements PathMessage {
-        /** So many at most in one message. */
+        /** Maximum number in one message. */
         public static final int REQUESTS_MAX = 255;
 
         public Gather {

@@ -27,7 +27,7 @@ public final class Replica {
     /** F2: the highest fence of a hold that this replica may have voted for, while the lock was not forgotten. */
     private long fenceFloor;
 
-    /** Who has the vote or waits for it, the oldest first; at most one for each start of each node. */
+    /** The owner of the vote and the waiters, the oldest first; at most one for each start of each node. */
     private final List<Entry> entries = new ArrayList<>(2);
 
     /** @param queues whether requests wait here for the vote; if not, they are only told who has it */
@@ -83,7 +83,7 @@ public final class Replica {
         }
         if (known != null) {
             if (stamp.isBefore(known.stamp)) {
-                return; // it came late: its node has asked anew since
+                return; // it came late: its node has sent a newer request since
             }
             remove(known);
         }
@@ -109,7 +109,7 @@ public final class Replica {
     }
 
     /**
-     * Of those that wait, a replica without a queue remembers one: the oldest, as long as it is older than whoever has the vote.
+     * Of those that wait, a replica without a queue remembers one: the oldest, as long as it is older than the owner of the vote.
      * So the vote goes to it when the younger one, who is told of it, gives the vote back.
      */
     private void forgetTheYounger(Entry answered, Outbox<DhtMessage> out) {
@@ -145,7 +145,9 @@ public final class Replica {
         return Response.noVote(entry.stamp, number, owner(), true, entries.indexOf(entry), older);
     }
 
-    /** Upon Yield: the vote that it names goes back, if it is the present one, and to whoever is first; that may be the same again. */
+    /**
+     * Upon Yield: the vote that it names goes back, if it is the present one, and to the first in the queue; that may be the same again.
+     */
     public void onYield(Stamp stamp, long vote, Outbox<DhtMessage> out) {
         Entry known = entryOfOwner(stamp);
         if (known == null || !known.stamp.equals(stamp) || !known.granted) {
@@ -209,8 +211,8 @@ public final class Replica {
     }
 
     /**
-     * V4: the key belongs to another now. That node will vote when nobody counts on this one any more; so whoever has the vote is
-     * not confirmed in its session from now on, and all are sent away.
+     * V4: the key belongs to another now. That node will vote when nobody counts on this one any more. So the owner of the vote is no
+     * longer confirmed in its session, and all are sent away.
      */
     public void lookWhetherHere(Outbox<DhtMessage> out) {
         if (entries.isEmpty() || isHere()) {
@@ -240,7 +242,7 @@ public final class Replica {
         }
     }
 
-    /** Whoever has the vote, and may have given it back by a Release that was lost, is told so again. */
+    /** The owner of the vote may have given it back by a Release that was lost; it is told again that it has the vote. */
     public void remind(Outbox<DhtMessage> out) {
         Entry granted = granted();
         if (granted != null && !granted.stamp.node().equals(context.self())) {
@@ -248,7 +250,7 @@ public final class Replica {
         }
     }
 
-    /** Gives the vote to the oldest, if nobody has it; tells whoever has it that an older one has come. */
+    /** Gives the vote to the oldest, if it is free; otherwise tells its owner that an older one has come. */
     private void serve(Outbox<DhtMessage> out) {
         boolean votes = context.sessions().isVoting() || !rules.keep(Rule.V3_MUTE);
         if (entries.isEmpty() || !votes || !isHere()) {
@@ -327,7 +329,7 @@ public final class Replica {
         final Stamp stamp;
         boolean granted;
 
-        /** Counts the votes for this request: a stamp is never used again, so together they name one vote for ever. */
+        /** Counts the votes for this request: a stamp is never used again, so together they identify one vote. */
         long number;
 
         /** The floor that was told with the vote. */

@@ -29,7 +29,7 @@ final class ReplicaState {
 
     boolean voted;
 
-    /** Whom it has voted for, as far as it has said. */
+    /** The request that it has voted for, as far as it has said. */
     @Nullable
     Stamp owner;
 
@@ -39,7 +39,7 @@ final class ReplicaState {
     /** No hold that it voted for before had a fence above it. */
     long floor;
 
-    /** So many others get the vote before, as far as it has said. */
+    /** The number of others that get the vote before, as far as it has said. */
     int place;
 
     /**
@@ -67,7 +67,7 @@ final class ReplicaState {
         forgetAnswers();
     }
 
-    /** The session with the node is over: what it said in it never counts, and it will begin to count anew. */
+    /** The session with the node is over: what it said in it never counts, and it starts to count from the beginning. */
     void forgetNode(NodeId over) {
         left.removeIf(each -> each.node.equals(over));
     }

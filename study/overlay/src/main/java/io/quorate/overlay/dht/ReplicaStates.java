@@ -17,7 +17,7 @@ final class ReplicaStates {
         this.all = all;
     }
 
-    /** Of so many replicas nothing is known. */
+    /** The number of replicas of which nothing is known. */
     static ReplicaStates of(int replicas) {
         List<ReplicaState> all = new ArrayList<>(replicas);
         for (int replica = 0; replica < replicas; replica++) {
@@ -52,7 +52,7 @@ final class ReplicaStates {
         return all.stream().allMatch(ReplicaState::isSettled);
     }
 
-    /** So many others get the vote before, where it is fewest. */
+    /** The number of others that get the vote before, at the replica with the fewest. */
     int nearestPlace() {
         return all.stream().mapToInt(seat -> seat.place).min().orElse(0);
     }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Who else wants the lock, as far as the answers of the replicas tell. It may be over by now: nothing more than a hint. */
+/** The other requests for the lock, as far as the answers of the replicas tell. It may be over by now: nothing more than a hint. */
 final class Rivals {
     private Rivals() {}
 

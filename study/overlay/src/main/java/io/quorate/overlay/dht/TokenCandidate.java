@@ -16,7 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A candidate where replicas have no queues: whoever cannot win gives up its request as a whole, and waits with whoever can. Votes
+ * A candidate where replicas have no queues: a node that cannot win gives up its request as a whole, and waits with a node that can. Votes
  * are handed from owner to owner.
  */
 public final class TokenCandidate extends Candidate {
@@ -127,7 +127,7 @@ public final class TokenCandidate extends Candidate {
         return seats.where(seat -> seat.node != null && !which.test(seat)).isEmpty();
     }
 
-    /** What may be lost is said again, be it that votes shall be moved. */
+    /** Messages that may be lost are repeated, also those that move votes. */
     @Override
     public void linkReset(NodeId peer, Outbox<DhtMessage> out) {
         Stamp others = before;
@@ -149,7 +149,7 @@ public final class TokenCandidate extends Candidate {
         }
     }
 
-    /** A replica without a queue remembers nobody that is younger than whoever has its vote. If it votes after all: R2. */
+    /** A replica without a queue remembers no request that is younger than the owner of its vote. If it votes after all: R2. */
     @Override
     boolean mayRemember(ReplicaState seat) {
         Stamp owner = seat.owner;

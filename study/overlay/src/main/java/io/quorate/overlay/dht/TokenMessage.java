@@ -10,7 +10,7 @@ import io.quorate.core.wire.Messages;
 import io.quorate.overlay.OverlayMessage;
 import java.util.List;
 
-/** The messages of the End-to-End protocol, in which whoever has the lock keeps the queue, and hands both to the next. */
+/** The messages of the End-to-End protocol, in which the holder keeps the queue, and hands lock and queue to the next. */
 public sealed interface TokenMessage extends DhtMessage {
     /** No queue is longer: a Token must fit into one frame. */
     int QUEUE_MAX = 2048;
@@ -43,7 +43,7 @@ public sealed interface TokenMessage extends DhtMessage {
         }
     }
 
-    /** Towards a replica: this request has the lock, as whoever sees it pass may tell others. */
+    /** Towards a replica: this request has the lock; nodes that see it pass may tell others. */
     record IAmWinner(Stamp stamp, int replica, NodeId at) implements TokenMessage {
         @Override
         public String toString() {
@@ -60,7 +60,7 @@ public sealed interface TokenMessage extends DhtMessage {
     }
 
     /**
-     * To whoever has the lock: this request waits for it. From the node that asks, or from one that has stopped its request.
+     * To the holder: this request waits for the lock. From the node that asks, or from one that has stopped its request.
      *
      * @param owner the request by which the receiver has the lock, as far as the sender knows
      * @param forwards over how many nodes it has come that do not have the lock any more
@@ -72,7 +72,7 @@ public sealed interface TokenMessage extends DhtMessage {
         }
     }
 
-    /** To a request that waits: so many are before it. */
+    /** To a waiting request: the number of requests before it. */
     record Enqueued(Stamp stamp, Stamp owner, int place) implements TokenMessage {
         @Override
         public String toString() {
@@ -88,7 +88,7 @@ public sealed interface TokenMessage extends DhtMessage {
         }
     }
 
-    /** From whoever leaves to the first of its queue: take the votes that this request has, and the rest of the queue. */
+    /** From a node that leaves to the first of its queue: take the votes that this request has, and the rest of the queue. */
     record Token(Stamp stamp, List<Voter> voters, List<Stamp> queue) implements TokenMessage {
         public Token {
             voters = List.copyOf(voters);
@@ -109,7 +109,7 @@ public sealed interface TokenMessage extends DhtMessage {
         }
     }
 
-    /** What became of the Token of this request. */
+    /** The outcome of the Token of this request. */
     record TokenAck(Stamp stamp, Outcome outcome) implements TokenMessage {
         @Override
         public String toString() {
@@ -117,13 +117,13 @@ public sealed interface TokenMessage extends DhtMessage {
         }
     }
 
-    /** What becomes of a Token. */
+    /** The outcome of a Token. */
     enum Outcome {
         /** All votes are with the one that it was sent to. */
         MOVED,
         /** It was taken, but not all votes could be moved. */
         TAKEN,
-        /** Who it was sent to does not want the lock any more. */
+        /** The receiver does not want the lock any more. */
         NOT_WANTED;
 
         /** In the order of their codes on the wire. */

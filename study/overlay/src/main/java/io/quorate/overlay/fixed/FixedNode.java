@@ -97,7 +97,7 @@ final class FixedNode implements Overlay {
         return joined;
     }
 
-    /** Nobody of its kind says anything; but whoever does is there. */
+    /** Nodes of this kind send no keep-alives; but a node that sends anything is up. */
     @Override
     public void receive(NodeId from, OverlayMessage message, OverlayOutbox out) {
         peerBack(from, out);

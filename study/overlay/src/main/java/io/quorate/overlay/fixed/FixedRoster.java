@@ -16,7 +16,7 @@ public record FixedRoster(List<Handle> all, int reach) implements OverlayKind {
         all = List.copyOf(all);
         if (reach < 0) {
             throw new IllegalArgumentException(
-                    "a node reaches so many nodes on each side, or with 0 all of them, not " + reach);
+                    "a node reaches this number of nodes on each side, or with 0 all of them, not " + reach);
         }
     }
 
@@ -36,7 +36,7 @@ public record FixedRoster(List<Handle> all, int reach) implements OverlayKind {
         return OverlayTiming.USUAL;
     }
 
-    /** It knows the whole roster, whomever it has heard. */
+    /** It knows the whole roster from the beginning. */
     @Override
     public Overlay newNode(Handle self, List<Handle> heard) {
         return new FixedNode(this, self);

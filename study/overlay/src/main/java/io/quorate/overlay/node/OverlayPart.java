@@ -154,9 +154,9 @@ public final class OverlayPart<M extends Message> implements NodePart, OverlayOu
     }
 
     /**
-     * V6: no node next to this one was heard for a lease, be it that this one stood still. They may count it as gone, and others
+     * V6: no node next to this one was heard for a lease; perhaps this one was paused. They may count it as gone, and others
      * will vote for its replicas; so it grants nothing, and its own votes count no longer. Nor does it confirm what it has granted (V4):
-     * whoever has its votes may hear it still.
+     * the owners of its votes may still hear it.
      */
     @Override
     public void cutOff() {
@@ -311,7 +311,7 @@ public final class OverlayPart<M extends Message> implements NodePart, OverlayOu
                     previous,
                     lock,
                     (machine, out) -> routed(machine).passing(here, message.content(), out),
-                    Passage.forward(message.content())); // without room for the lock the message goes on all the same
+                    Passage.forward(message.content())); // without room for the lock the message still goes on
         }
 
         @Override

@@ -15,7 +15,7 @@ public interface OverlayProtocol<M extends Message> extends Protocol<M> {
         return Optional.of(new OverlayParts<>(this));
     }
 
-    /** Whether its nodes keep this rule: all do, but for the mutants that storms must find. */
+    /** Whether its nodes keep this rule: all do, except the mutants that storms must find. */
     default boolean keeps(PlaceRule rule) {
         return true;
     }

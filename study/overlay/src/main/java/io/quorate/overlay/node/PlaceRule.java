@@ -1,7 +1,7 @@
 package io.quorate.overlay.node;
 
 /**
- * The rules of votes that a node on an overlay keeps for whichever protocol, by what it hears of those next to it. They can be left
+ * The rules of votes that a node on an overlay keeps for any protocol, from what it knows of its neighbours. They can be left
  * out, to show that storms notice.
  */
 public enum PlaceRule {

@@ -37,7 +37,7 @@ record Region(@Nullable Handle below, @Nullable Handle above) {
         return before != null && (after == null || self.key().meetsFirst(before.key(), after.key(), upwards));
     }
 
-    /** What is left if these are there too. */
+    /** The remaining part if these nodes are up too. */
     Region among(List<Handle> others, Handle self) {
         Region left = this;
         for (Handle each : others) {

@@ -45,7 +45,7 @@ final class LeafSet {
         return after.wants(node) || before.wants(node);
     }
 
-    /** Takes in one that is wanted. Returns those that it pushed out for good. */
+    /** Takes in one that is wanted. Returns those that it removed. */
     List<Handle> add(Handle node) {
         List<Handle> displaced = new ArrayList<>();
         for (Side side : List.of(after, before)) {
@@ -106,7 +106,7 @@ final class LeafSet {
     }
 
     /**
-     * The so many nodes nearest to the key, this one among them; empty if a node that is not a leaf might belong to them.
+     * A number of nodes nearest to the key, this one among them; empty if a node that is not a leaf might belong to them.
      */
     List<Handle> nearest(Key key, int count) {
         List<Handle> all = members();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A node of Pastry. The leaf set makes every route end at the right node; the routing table makes it short. */
 final class PastryNode extends HearingOverlay {
-    /** In so many rounds the whole routing table is looked after. */
+    /** The number of rounds in which the whole routing table is maintained. */
     private static final int TABLE_ROUNDS = 8;
 
     private final LeafSet leaves;
@@ -124,7 +124,7 @@ final class PastryNode extends HearingOverlay {
         }
     }
 
-    /** Whoever is left at the end of the side that lost a leaf knows those behind it; of a table, another one in the row may. */
+    /** The last leaf of the side that lost one knows the nodes behind it; for a table, another entry of the row may. */
     @Override
     protected void drop(NodeId node, OverlayOutbox out) {
         for (Handle leaf : leaves.members()) {
@@ -190,7 +190,7 @@ final class PastryNode extends HearingOverlay {
         lookAfterTable(out);
     }
 
-    /** In so many rounds every entry comes in turn; one of each round is asked for its row, to fill up what is missing here. */
+    /** In this number of rounds every entry comes in turn; one of each round is asked for its row, to fill the gaps here. */
     private void lookAfterTable(OverlayOutbox out) {
         int slots = table.slots();
         int due = (slots + TABLE_ROUNDS - 1) / TABLE_ROUNDS;

@@ -55,7 +55,7 @@ final class RingNode extends HearingOverlay {
         return nearest;
     }
 
-    /** The others next to a key, so many in each direction, or all. */
+    /** The others next to a key, a number in each direction, or all. */
     private List<Handle> nearestOthers(Key key, int inEachDirection) {
         if (others.size() <= 2 * inEachDirection) {
             return new ArrayList<>(others.values());
@@ -141,7 +141,7 @@ final class RingNode extends HearingOverlay {
                         || before(self().key()).node().equals(neighbour));
     }
 
-    /** Whoever is missing in the view of a neighbour may be gone. */
+    /** A node that is missing in the view of a neighbour may be gone. */
     @Override
     protected void onAlive(OverlayMessage.Alive message, Handle from, OverlayOutbox out) {
         super.onAlive(message, from, out);

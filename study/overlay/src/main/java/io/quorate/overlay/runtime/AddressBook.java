@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the nodes of an overlay listen, each as {@code host:port}, as far as this node has heard. What a node says of itself
- * counts more than what others say of it. Of the many that are heard of, those used last are kept.
+ * counts more than what others say of it. Of all known addresses, those used last are kept.
  */
 public final class AddressBook implements Addresses {
     /** More than any node has to do with: it bounds what others can make us keep. */
@@ -89,7 +89,7 @@ public final class AddressBook implements Addresses {
         }
     }
 
-    /** Null if that is no address: then whoever said so knows nothing. */
+    /** Null if that is no address: then its sender knows nothing. */
     private static Roster.@Nullable Member memberOrNull(NodeId node, String address) {
         try {
             return Roster.Member.at(node.toString(), address);

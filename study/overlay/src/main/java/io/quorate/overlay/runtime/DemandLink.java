@@ -13,8 +13,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A link with a node of an overlay: made when there is something to say, and given up when there has been nothing for a while. What is
- * said before the connection stands waits for it; if it comes to nothing, that is dropped, and the peer is suspected.
+ * A link with a node of an overlay: made when there is something to send, and given up when it was idle. Frames that are sent before it is
+ * connected wait for it; if it fails, they are dropped, and the peer is suspected.
  */
 final class DemandLink extends Link {
     /** So long a frame waits for a connection, and for somebody to say where the peer is. */
@@ -22,7 +22,7 @@ final class DemandLink extends Link {
 
     private static final long WAITING_BYTES_MAX = 256 * 1024;
 
-    /** After so many calls in vain the peer counts as gone. */
+    /** After this number of failed calls the peer counts as gone. */
     private static final int CALLS_MAX = 3;
 
     /** Between two calls: at first, and doubled. */
@@ -31,7 +31,7 @@ final class DemandLink extends Link {
     /** When a connection breaks, one of the two calls at once, and the other one leaves it so much time. */
     private static final long AFTER_YOU_NANOS = Duration.ofMillis(100).toNanos();
 
-    /** Whoever may know where the peer is, is asked so often. */
+    /** Nodes that may know the peer's address are asked this number of times. */
     private static final long ASK_AGAIN_NANOS = Duration.ofMillis(500).toNanos();
 
     /** Says that this link is given up, and another one must be made. */
@@ -153,7 +153,7 @@ final class DemandLink extends Link {
         return true;
     }
 
-    /** The peer has answered, be it that it does not talk with this node. */
+    /** The peer has answered, perhaps with a refusal. */
     synchronized void isThere() {
         isThere = true;
     }
@@ -174,7 +174,7 @@ final class DemandLink extends Link {
         return CALL_AGAIN_NANOS << Math.min(failedCalls(), CALLS_MAX);
     }
 
-    /** Whoever ends a connection that nobody needs says so; any other end is a reason to call again, at once. */
+    /** A node that ends an unused connection says so; any other end is a reason to connect again at once. */
     @Override
     protected void lost(PeerConnection session, long now) {
         if (session.endsQuietly() && !session.hasUnconfirmed()) {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A running node's place in its overlay: comes in, and finds out where nodes are of which it has only the number. The key of a node
- * follows from its number, so the question goes towards that key, from node to node; whoever is there or knows it answers the
+ * follows from its number, so the question goes towards that key, from node to node; the node itself, or one that knows it, answers the
  * asker. Questions and answers are frames of their own; one that is lost is asked again.
  */
 final class OverlayDesk implements PartDesk {

@@ -21,12 +21,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** The nodes of an overlay that this one has to do with: it calls whom it has something to say to, and is called likewise. */
+/**
+ * The nodes of an overlay that this one has to do with: it connects to nodes that it has frames for, and accepts connections of nodes that
+ * have frames for it.
+ */
 final class OverlayPeers implements Peers {
-    /** Each link has a socket here; above so many, those that were used longest ago are given up. */
+    /** Maximum number of links, each with a socket here: above it, those that were used longest ago are given up. */
     static final int LINKS_MAX = 256;
 
-    /** So many more may be on their way. */
+    /** Maximum number of further connections in progress. */
     private static final int LINKS_WANTED_MAX = 256;
 
     final AddressBook book;
@@ -193,7 +196,7 @@ final class OverlayPeers implements Peers {
         }
     }
 
-    /** A connection with unconfirmed frames is in use: if it ended now, it would be made anew at once, as the latest one. */
+    /** A connection with unconfirmed frames is in use: if it ended now, it would be made again at once, as the latest one. */
     private static void endQuietly(DemandLink link) {
         PeerConnection session = link.current();
         if (session != null && !session.hasUnconfirmed()) {

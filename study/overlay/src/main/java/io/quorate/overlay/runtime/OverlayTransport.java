@@ -13,8 +13,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames over TCP between the nodes of an overlay, of which nobody knows all. A connection is made when there is something to say
- * to a node, and ended when nothing has been said for a while. Where a node listens is known from what others say of it
+ * Frames over TCP between the nodes of an overlay, of which nobody knows all. A connection is made when there is something to send to a
+ * node, and ended when it is idle. Where a node listens is known from what others say of it
  * ({@link AddressBook}); if nobody has, the receiver is told that the address is wanted, and the frame waits a little.
  */
 public final class OverlayTransport extends TcpTransport {

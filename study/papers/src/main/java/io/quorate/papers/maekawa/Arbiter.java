@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules A: a node is locked for one request at a time, keeps the others in the order of their stamps, and asks the lock
- * back when an older one comes. Whoever waits and is not the first of those before the locking one has been told FAILED.
+ * back when an older one comes. A waiter that is not the first of those before the locking one has been told FAILED.
  */
 final class Arbiter {
     private final Rules rules;
@@ -240,7 +240,7 @@ final class Arbiter {
     private static final class Entry {
         final Stamp stamp;
 
-        /** Counts the LOCKEDs for this request: a stamp is never used again, so together they name one for ever. */
+        /** Counts the LOCKEDs for this request: a stamp is never used again, so together they identify one. */
         long number;
 
         boolean toldFailed;

@@ -43,8 +43,8 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
     }
 
     /**
-     * Corrected, and the role of a failed node is taken over by the next one (section 9). A failure must be detected without
-     * error: whoever is suspected is taken for dead, and if it is alive, two may be inside. Every node must be a voter.
+     * Corrected, and the role of a failed node is taken over by the next one (section 9). Failure detection must be perfect: a suspected
+     * node is taken for dead, and if it is alive, two may be inside. Every node must be a voter.
      */
     public static Maekawa takingOver() {
         return new Maekawa("take-over", Rules.TAKE_OVER);

@@ -87,7 +87,9 @@ public sealed interface MaekawaMessage extends Message {
         }
     }
 
-    /** One of the six, to or from the node that has taken over the role of a failed one. What is about nobody's but the own role is not wrapped. */
+    /**
+     * One of the six, to or from the node that has taken over the role of a failed one. Messages about the own role only are not wrapped.
+     */
     record ForRole(NodeId role, OfRequest said) implements MaekawaMessage {
         @Override
         public String kind() {

@@ -8,7 +8,7 @@ import io.quorate.core.model.NodeId;
 final class Member {
     final NodeId role;
 
-    /** Who plays the role: the node itself, or who has taken over from it. */
+    /** The node that plays the role: the node itself, or its successor. */
     NodeId player;
 
     /** It is locked for us, as far as we know. */

@@ -79,7 +79,7 @@ final class Requester {
         out.send(member.player, new State(member.role, live(), member.locked, member.number));
     }
 
-    /** Whoever was asked and has failed has a successor now, which is told what we have from it. */
+    /** An asked member that has failed has a successor now, which is told what we have from it. */
     void peerFailed(NodeId peer, Outbox<MaekawaMessage> out) {
         for (Member member : members) {
             if (member.player.equals(peer)) {

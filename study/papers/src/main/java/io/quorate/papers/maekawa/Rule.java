@@ -23,7 +23,7 @@ public enum Rule {
             "A1b", Source.PAPER, "FAILED is told only if the locking request precedes, not if a waiting one does"),
     A2_TELL_THE_DISPLACED("A2", Source.ADDED, "a request that led the queue and is overtaken is not told FAILED"),
     A3_INQUIRE("A3", Source.PAPER, "an older request does not make the arbiter inquire"),
-    A4_OLDEST_FIRST("A4", Source.PAPER, "the lock goes to whoever waits longest, not to the oldest request"),
+    A4_OLDEST_FIRST("A4", Source.PAPER, "the lock goes to the longest waiter, not to the oldest request"),
     A5_STAMP("A5a", Source.ADDED, "a RELINQUISH of another request takes the lock away"),
     A5_NUMBER("A5b", Source.ADDED, "a RELINQUISH of an older lock takes the newer one away"),
     A6_BACK_INTO_THE_QUEUE("A6", Source.PAPER, "a request that gives its lock back is forgotten"),

@@ -26,7 +26,7 @@ final class TakenRole {
     /** Those that have not told their state. */
     private NodeSet awaited;
 
-    /** What was told; null as soon as all is known, and the arbiter goes on by the rules A. */
+    /** The answers so far; null as soon as all are known, and the arbiter continues by the rules A. */
     private @Nullable List<State> told = new ArrayList<>(4);
 
     private TakenRole(NodeId role, Rules rules, NodeSet awaited, Arbiter arbiter) {
@@ -36,7 +36,7 @@ final class TakenRole {
         this.arbiter = arbiter;
     }
 
-    /** Asks all who have the failed node in their sets, but for the one that has told already. */
+    /** Asks all who have the failed node in their sets, except the one that has told already. */
     static TakenRole begin(State first, NodeId from, MachineContext context, Rules rules, Outbox<MaekawaMessage> out) {
         NodeSet requesters = requestersOf(first.role(), context);
         NodeSet living = rules.keep(Rule.T6_DO_NOT_AWAIT_THE_DEAD) ? requesters.minus(context.suspected()) : requesters;
@@ -50,7 +50,7 @@ final class TakenRole {
         return taken;
     }
 
-    /** Who has the node in its set: what is static about the role. */
+    /** The nodes that have the node in their sets: the static part of the role. */
     static NodeSet requestersOf(NodeId role, MachineContext context) {
         NodeSet.Builder requesters = new NodeSet.Builder();
         for (int index = 0; index < context.quorums().size(); index++) {
@@ -111,7 +111,7 @@ final class TakenRole {
         return place;
     }
 
-    /** Who is locked comes first, then the others by the rules for a REQUEST, the oldest first. */
+    /** The locking node comes first, then the others by the rules for a REQUEST, the oldest first. */
     private void decide(List<State> known, Outbox<MaekawaMessage> out) {
         if (!awaited.isEmpty() && rules.keep(Rule.T1_ALL_STATES)) {
             return;

@@ -11,12 +11,12 @@ import io.quorate.core.quorum.Voters;
  * what Maekawa's paper asks for, with the plane's size where there is a plane and about a fifth more elsewhere.
  */
 public final class CyclicCover implements Listed {
-    /** So many voters take some 60 MB for the list of all quorums. */
+    /** Maximum number of voters: the list of all quorums then takes about 60 MB. */
     private static final int VOTERS_MAX = 32_768;
 
     private final Coterie coterie;
 
-    /** The cover for so many voters; the same for everybody who asks for so many. */
+    /** The cover for a number of voters; always the same one for the same number. */
     public CyclicCover(int size) {
         Voters.requireAny(size);
         if (!fits(size)) {
@@ -33,7 +33,7 @@ public final class CyclicCover implements Listed {
         this.coterie = new Coterie(size, quorums, asked);
     }
 
-    /** Whether there is one for so many voters. */
+    /** Whether there is one for this number of voters. */
     public static boolean fits(int size) {
         return size <= VOTERS_MAX;
     }

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 
 /**
  * A projective plane for any number of voters (Maekawa, section 7, method 1): the smallest plane that is large enough,
- * with the points that are too many deleted. Wherever a deleted point was, one kept point stands in for it.
+ * with the points that are too many deleted. One kept point replaces each deleted point.
  *
  * <p>A deleted point has one and the same stand-in on all of its lines, and no two have the same one. That is how we read
  * "replaced by a different number each time": with another stand-in on each line two lines that met in the deleted point
@@ -45,7 +45,7 @@ public final class DegeneratePlane implements Listed {
         this.coterie = size == 2 ? new Coterie(2, new int[][] {{0, 1}}, new int[] {0, 0}) : degenerate(size);
     }
 
-    /** Whether there is one for so many voters. */
+    /** Whether there is one for this number of voters. */
     public static boolean fits(int voters) {
         return voters >= 1 && voters <= ProjectivePlane.VOTERS_MAX;
     }

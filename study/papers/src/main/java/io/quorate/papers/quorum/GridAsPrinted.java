@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
  * <p>It is found by its name only. No list of possible systems has it: it is never better than {@code Grid}.
  */
 public final class GridAsPrinted implements Listed {
-    /** So many voters take some 50 MB for the list of all quorums. */
+    /** Maximum number of voters: the list of all quorums then takes about 50 MB. */
     private static final int VOTERS_MAX = 32_768;
 
     private final Coterie coterie;
 
-    /** The sets S_1 to S_N of a grid with so many voters. */
+    /** The sets S_1 to S_N of a grid with this number of voters. */
     public GridAsPrinted(int size) {
         Voters.requireAny(size);
         if (size > VOTERS_MAX) {

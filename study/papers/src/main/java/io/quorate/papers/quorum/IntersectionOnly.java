@@ -91,7 +91,7 @@ public final class IntersectionOnly implements Listed {
     }
 
     /**
-     * So many quorums, with the fewest arbiters in each at a load that the nodes allow.
+     * A number of quorums, with the fewest arbiters in each at a load that the nodes allow.
      *
      * @param quorums the paper's y
      */
@@ -104,7 +104,7 @@ public final class IntersectionOnly implements Listed {
         return made(NAME + ":" + quorums, size, quorums, load);
     }
 
-    /** So many quorums; no arbiter serves more of them than this. */
+    /** A number of quorums; no arbiter serves more of them than the load. */
     public static IntersectionOnly made(int size, int quorums, int load) {
         requireCount(size, quorums);
         if (load < 2) {

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which arbiters quorums can share so that every two of them share one, and no arbiter serves more than so many. Each
+ * Finds arbiters that quorums share so that every two of them share one, and no arbiter serves more than a maximum. Each
  * arbiter lets its D quorums meet each other, so a quorum that is to meet y-1 others needs at least (y-1)/(D-1) arbiters.
  * That is reached by one arbiter for all (D = y), by one for each pair (D = 2), and by the points of a projective plane whose
  * lines are the quorums (D = q+1). For what lies between, several quorums are the same line, or lines are left out, or
@@ -20,7 +20,7 @@ final class SharedArbiters {
 
     private SharedArbiters() {}
 
-    /** For so many quorums a load at which few arbiters are needed: that of the smallest plane with so many lines. */
+    /** The load at which few arbiters are needed for a number of quorums: that of the smallest plane with this number of lines. */
     static int usualLoad(int quorums) {
         return Math.min(quorums, ProjectivePlane.smallestOrderFor(quorums) + 1);
     }
@@ -82,8 +82,8 @@ final class SharedArbiters {
     }
 
     /**
-     * So many lines, each time the next one that costs least: if they come in addition to all lines, that whose points are on
-     * the fewest of those that came before; else that which makes quorums have the fewest more members.
+     * A number of lines, each time the next one that costs least. If they come in addition to all lines, it is the one whose points are on
+     * the fewest lines so far; otherwise the one that adds the fewest members to quorums.
      */
     private static int[] linesThatCostLeast(int[][] lines, int count, boolean isAddition) {
         int[] linesOn = new int[lines.length];
@@ -114,7 +114,7 @@ final class SharedArbiters {
         for (int point : line) {
             members += linesOn[point] == 1
                     ? 2
-                    : linesOn[point] == 0 ? 0 : 1; // whoever was alone at a point becomes a member too
+                    : linesOn[point] == 0 ? 0 : 1; // a quorum that was alone at a point becomes a member too
             most = Math.max(most, linesOn[point]);
         }
         return isAddition ? most : members;

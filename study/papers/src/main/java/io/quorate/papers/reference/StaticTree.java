@@ -25,7 +25,7 @@ public final class StaticTree {
         }
     }
 
-    /** Whom a node stands below; empty for the root. A guest is a leaf, and hangs on a voter. */
+    /** The parent of a node; empty for the root. A guest is a leaf, and hangs on a voter. */
     public static Optional<NodeId> fatherOf(NodeId node, MachineContext context) {
         QuorumSystem quorums = context.quorums();
         return context.isVoter(node) ? quorums.fatherOf(node) : Optional.of(NodeId.of(node.index() % quorums.size()));

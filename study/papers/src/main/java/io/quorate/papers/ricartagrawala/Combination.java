@@ -35,12 +35,12 @@ record Combination(Choice one, Choice other, String reason) {
     private static final String NO_NUMBERS =
             "the place of a REQUEST on the medium stands for its number, so there is none to choose";
     private static final String ONE_QUEUE =
-            "the queue that the medium makes has one first request, be it of a reader or of a writer";
+            "the queue that the medium makes has one first request, of a reader or of a writer";
     private static final String ASKS_ALL_AGAIN = "a broadcast would ask those again whose REPLY still stands";
     private static final String ATTEMPTS_ARE_SAID =
             "a REPLY that was given back is known by its number, which neither silence nor a list of recipients has";
     private static final String EVERY_ANSWER_ONCE =
-            "a number comes again after a while, which is safe only if every REQUEST has just one REPLY of each node, sent to it alone";
+            "numbers wrap around, which is safe only if every REQUEST has just one REPLY of each node, sent to it alone";
 
     /** Sections 6.1 to 6.3. */
     private static final List<Combination> OF_MEDIA = List.of(
@@ -49,7 +49,7 @@ record Combination(Choice one, Choice other, String reason) {
             new Combination(
                     Choice.IMPLICIT_REPLY,
                     Choice.SEQUENCED,
-                    "where the medium gives the order nobody waits for a time, but for the REPLYs of those before"),
+                    "where the medium gives the order nobody waits for a time, only for the REPLYs of those before"),
             new Combination(
                     Choice.IMPLICIT_REPLY,
                     Choice.STANDING_REPLIES,

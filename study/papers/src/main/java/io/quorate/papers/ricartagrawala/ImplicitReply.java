@@ -8,7 +8,7 @@ import io.quorate.papers.ricartagrawala.Choices.Choice;
 import java.time.Duration;
 
 /**
- * Section 6.1: whoever has said nothing for as long as a message there and a message back may take has answered. A DEFERRED
+ * Section 6.1: a node that has sent nothing for a round trip has answered. A DEFERRED
  * that comes later is a REPLY that nobody gave: to be used only where two inside do no harm.
  */
 final class ImplicitReply {

@@ -23,7 +23,7 @@ public sealed interface MediaMessage extends RicartAgrawalaMessage {
             .message(5, RingRequest.class, in -> new RingRequest(in.readStamp(), in.readNodes()))
             .write((m, to) -> to.writeStamp(m.stamp).writeNodes(m.deferredBy));
 
-    /** DEFERRED: section 6.1; the REPLY to the request with this stamp will take a while. */
+    /** DEFERRED: section 6.1; the REPLY to the request with this stamp will come later. */
     record Deferred(Stamp stamp) implements MediaMessage {
         @Override
         public String toString() {

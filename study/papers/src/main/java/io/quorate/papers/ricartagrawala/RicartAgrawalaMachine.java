@@ -178,7 +178,7 @@ public final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMe
         }
     }
 
-    /** Whoever answers gives away what it had of the other. */
+    /** A node that sends a REPLY no longer has that of the other node. */
     private void reply(Stamp request, Outbox<RicartAgrawalaMessage> out) {
         if (rules.keep(Rule.C2_GIVEN_AWAY)) {
             standing = standing.without(request.node());
@@ -186,7 +186,7 @@ public final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMe
         out.send(request.node(), new Reply(request, attempts.answer(request)));
     }
 
-    /** Section 6.1: whoever need not wait is told so by silence. */
+    /** Section 6.1: silence tells a requester that it need not wait. */
     private void replyAtOnce(Stamp request, Outbox<RicartAgrawalaMessage> out) {
         if (!implicitReply.isUsed()) {
             reply(request, out);
@@ -242,7 +242,7 @@ public final class RicartAgrawalaMachine implements LockMachine<RicartAgrawalaMe
         }
     }
 
-    /** Who lets another pass although it had its REPLY already, or may have it, must ask for it again. */
+    /** A node that lets another pass although it has its REPLY, or may have it, must ask for it again. */
     private void letPass(Stamp own, Request request, Outbox<RicartAgrawalaMessage> out) {
         NodeId asker = request.stamp().node();
         boolean isTakenBack = standing.contains(asker) && rules.keep(Rule.C1_TAKE_BACK);

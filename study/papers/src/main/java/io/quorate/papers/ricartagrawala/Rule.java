@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public enum Rule {
     R1_ASK_ALL("R1", Source.PAPER, null, "all REPLYs but one are enough to enter"),
     R2_TAGS("R2", Source.ADDED, null, "a REPLY to an older request counts for the present one (E-R8)"),
-    R3_SET("R3", Source.ADDED, null, "REPLYs are counted, whoever they come from (E-R8)"),
+    R3_SET("R3", Source.ADDED, null, "REPLYs are counted, without regard to the sender (E-R8)"),
     R4_ASK_AGAIN("R4", Source.ADDED, null, "after a link reset, the requester does not ask again"),
     D1_SMALLER_FIRST("D1", Source.PAPER, null, "a REQUEST with a larger number is not deferred"),
     D2_TIES("D2", Source.PAPER, null, "of two equal numbers, neither goes first"),

@@ -24,7 +24,7 @@ public final class Cyclic implements Protocol<SequentialMessage> {
 
     @Override
     public String summary() {
-        return "Maekawa, section 10: one request goes around the members in one order for all";
+        return "Maekawa, section 10: one request visits the members in one order for all";
     }
 
     @Override

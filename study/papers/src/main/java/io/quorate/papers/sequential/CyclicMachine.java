@@ -78,7 +78,7 @@ final class CyclicMachine extends OrderedMachine {
         }
     }
 
-    /** Our own arbiter is ours to free: so the Release starts anew behind us, which takes K - 1 messages wherever our place is. */
+    /** We free our own arbiter: so the Release starts behind us, which takes K - 1 messages at any place. */
     @Override
     void tellTheEnd(Stamp ended, Outbox<SequentialMessage> out) {
         Route route = routeOf(ended);

@@ -53,7 +53,7 @@ record Route(List<NodeId> members) {
         return members.contains(member);
     }
 
-    /** Whom the member hands the request on to; null for the last. */
+    /** The next member of the request; null for the last. */
     @Nullable
     NodeId after(NodeId member) {
         int place = members.indexOf(member) + 1;

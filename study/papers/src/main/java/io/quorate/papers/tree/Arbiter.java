@@ -51,7 +51,7 @@ final class Arbiter {
             if (isReplaced(stamp, known)) {
                 return;
             }
-            line.remove(known); // a site asks anew only when its older request is over
+            line.remove(known); // a site asks again only when its older request is over
         }
         if (mayBeOfTheDead(request, suspected)) {
             out.send(from, new Fail(from));
@@ -61,7 +61,7 @@ final class Arbiter {
         serve(out);
     }
 
-    /** A1: the request arrives late; its site has asked anew since. */
+    /** A1: the request arrives late; its site has sent a newer one since. */
     @Guard("A1")
     private static boolean isReplaced(Stamp stamp, Entry known) {
         return stamp.isBefore(known.stamp);
@@ -154,7 +154,7 @@ final class Arbiter {
         tellTheDropped(entry.stamp.node(), out);
     }
 
-    /** F3: if the site lives it hears of it, and asks again. */
+    /** F3: if the site is alive it is told, and asks again. */
     @Guard("F3")
     private static void tellTheDropped(NodeId site, Outbox<TreeMessage> out) {
         out.send(site, new Fail(site));
@@ -170,7 +170,7 @@ final class Arbiter {
         }
     }
 
-    /** A4: the oldest gets the permission if it is free; else, if whoever has it is younger, that one is inquired, once. */
+    /** A4: the oldest gets the permission if it is free; else, if its owner is younger, the owner is inquired, once. */
     private void serve(Outbox<TreeMessage> out) {
         if (line.isEmpty()) {
             return;
@@ -238,7 +238,7 @@ final class Arbiter {
         /** It has the permission. */
         boolean granted;
 
-        /** Counts the grants to this request: a stamp is never used again, so together they name one grant for ever. */
+        /** Counts the grants to this request: a stamp is never used again, so together they identify one grant. */
         long number;
 
         /** Its requester was asked to yield. */

@@ -41,7 +41,7 @@ final class PrintedMachine implements LockMachine<TreeMessage> {
     /** The waiting line, ordered by stamps; the one with our permission is in it too. */
     private final List<Stamp> line;
 
-    /** Whose request has our permission. */
+    /** The site whose request has our permission. */
     private @Nullable Stamp locking;
 
     /** An Inquire about it is out. */

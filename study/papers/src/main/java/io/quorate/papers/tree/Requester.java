@@ -17,7 +17,7 @@ import io.quorate.papers.tree.TreeMessage.Request;
 import io.quorate.papers.tree.TreeMessage.Yield;
 import org.jspecify.annotations.Nullable;
 
-/** The rules R: how a site gets the permission of a quorum, yields while it waits, and goes around sites that fail. */
+/** The rules R: how a site gets the permission of a quorum, yields while it waits, and replaces sites that fail. */
 final class Requester {
     private static final long[] NOTHING_SEEN = {};
 
@@ -151,7 +151,7 @@ final class Requester {
         }
     }
 
-    /** R5: the permissions contain a quorum, be it the one that was asked first or another. */
+    /** R5: the permissions contain a quorum, the one that was asked first or another. */
     @Guard("R5")
     private boolean hasQuorum() {
         return context.quorums().isQuorum(granted);
@@ -189,7 +189,7 @@ final class Requester {
         }
     }
 
-    /** What was said about the site is over. Nothing is asked: a quorum without it, or everybody, has been asked already. */
+    /** Earlier news about the site no longer counts. Nothing is asked: a quorum without it, or everybody, has been asked already. */
     void siteTrusted(NodeId site) {
         failed = failed.without(site);
     }

@@ -94,7 +94,7 @@ final class TreeMachine implements LockMachine<TreeMessage> {
         return requester.phase();
     }
 
-    /** No message of the paper says that younger requests wait, so a holder supposes it: then no site hands on for ever. */
+    /** No message of the paper says that younger requests wait, so a holder assumes it: then no site hands over to itself forever. */
     @Override
     public boolean isContended() {
         return requester.phase() == Phase.HOLDING;

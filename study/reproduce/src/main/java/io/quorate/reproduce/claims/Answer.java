@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What was measured.
+ * The measured value.
  *
  * @param text as people read it
  * @param number empty for an answer in words

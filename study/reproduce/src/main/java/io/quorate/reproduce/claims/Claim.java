@@ -23,7 +23,7 @@ record Claim(
         String measure,
         String expected,
         String reason) {
-    /** Who says so. */
+    /** The source of the claim. */
     enum Source {
         /** The paper prints it. */
         PAPER,

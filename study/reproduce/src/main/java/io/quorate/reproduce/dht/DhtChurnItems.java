@@ -50,11 +50,11 @@ final class DhtChurnItems {
                 scale.choose(RUNS_QUICK, RUNS_FULL),
                 base,
                 progress);
-        Finding.Builder finding = Finding.of(DhtItems.setting(
-                result,
-                Comparison.text(nodes) + " nodes, of which in each round so many percent change as in the paper's"
-                        + " network of 10,000: half of them fail, unnoticed until they have been silent, and as many"
-                        + " new ones join. Rounds of 10 s, leases of 5 s, three replicas."));
+        Finding.Builder finding = Finding.of(
+                DhtItems.setting(
+                        result,
+                        Comparison.text(nodes)
+                                + " nodes. In each round the same percentage changes as in the paper's network of 10,000: half of them fail, which is detected by their silence, and as many new ones join. Rounds of 10 s, leases of 5 s, three replicas."));
         compareEndToEnd(finding, result, percents);
         compareNonEndToEnd(finding, result);
         finding.compare(DhtItems.nobodyTwice(result));
@@ -83,13 +83,13 @@ final class DhtChurnItems {
         if (percents.size() > 2) {
             double sigmaFirst = growth(result, DhtItems.SIGMA, 1);
             double endToEndFirst = growth(result, DhtItems.END_TO_END, 1);
-            finding.compare(Comparison.differs(
-                    "messages of endtoend in the beginning, at " + percents.get(1) + " percent a round",
-                    "a slightly higher increase",
-                    DhtItems.two(endToEndFirst) + " times; Sigma " + DhtItems.two(sigmaFirst) + " times",
-                    endToEndFirst < sigmaFirst,
-                    "Who waits stands in the queue of the owner and asks no replicas, so that it does not matter to it"
-                            + " that they move: the increase is lower from the beginning on."));
+            finding.compare(
+                    Comparison.differs(
+                            "messages of endtoend in the beginning, at " + percents.get(1) + " percent a round",
+                            "a slightly higher increase",
+                            DhtItems.two(endToEndFirst) + " times; Sigma " + DhtItems.two(sigmaFirst) + " times",
+                            endToEndFirst < sigmaFirst,
+                            "A waiter stands in the queue of the owner and asks no replicas, so a move of the replicas does not affect it: the increase is lower from the beginning on."));
         }
     }
 

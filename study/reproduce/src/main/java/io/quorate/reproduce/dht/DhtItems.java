@@ -163,7 +163,7 @@ public final class DhtItems {
                 "1.5 to 2.5",
                 range(ratios),
                 areAll(ratios, from, to),
-                "By the corrected rules, which cost more than the printed ones. This Sigma does not poll: its replicas keep queues and tell whoever is next. Requests hardly ever meet on"
+                "By the corrected rules, which cost more than the printed ones. This Sigma does not poll: its replicas keep queues and tell the next waiter. Requests hardly ever meet on"
                         + " their way, so that what is told to the nodes on it costs more than it saves. The paper's ratio"
                         + " comes out if only Sigma's clients ask again and again: see dht-retries. (Known: "
                         + two(from) + " to " + two(to) + scale.choose(" in networks as small as these", "") + ".)"));
@@ -292,7 +292,7 @@ public final class DhtItems {
                             "1.5 to 2.5",
                             two(ratio),
                             ratio >= 0.70 && ratio <= 0.95,
-                            "Nothing is lost in this experiment: replicas tell whoever is next, so that Sigma has nothing to waste."));
+                            "Nothing is lost in this experiment: replicas tell the next waiter, so that Sigma has nothing to waste."));
         }
         finding.compare(nobodyTwice(result));
         finding.show(byRules(result)).plot(rulesChart(result));

@@ -24,7 +24,7 @@ final class DhtLoadItems {
     private static final List<String> REPLICAS_QUICK = List.of("1", "3", "7");
     private static final List<String> REPLICAS_FULL = List.of("1", "3", "5", "7", "9");
 
-    /** So many messages or fewer. */
+    /** At most this number of messages. */
     private static final List<Integer> LOADS = List.of(0, 1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 60, 80, 100, 120, 150);
 
     /** Spreads that differ by less than this are the same. */

@@ -27,13 +27,13 @@ final class DhtSnapshotItems {
                         "who leaves hands the lock on",
                         "TOKEN, with the remainder of the queue",
                         "n1 -> n4  Token    of 1.n1 then [1.n3]"))
-                .compare(Comparison.differs(
-                        "a request that reaches the replica",
-                        "the replica tells the owner (RESPONSE), and nobody is queued",
-                        "n3 -> n1  Enqueue  1.n3 at 1.n1",
-                        text.contains("n3 -> n1  Enqueue  1.n3 at 1.n1"),
-                        "As printed a request that no node on the way stops is never queued. Here whoever learns from a"
-                                + " replica who is inside asks that node to be queued."))
+                .compare(
+                        Comparison.differs(
+                                "a request that reaches the replica",
+                                "the replica tells the owner (RESPONSE), and nobody is queued",
+                                "n3 -> n1  Enqueue  1.n3 at 1.n1",
+                                text.contains("n3 -> n1  Enqueue  1.n3 at 1.n1"),
+                                "As printed a request that no node on the way stops is never queued. Here a node that learns from a replica who is inside asks that node to be queued."))
                 .compare(
                         Comparison.differs(
                                 "before the next may enter",
@@ -87,7 +87,7 @@ final class DhtSnapshotItems {
                                 .text()
                                 .contains("n2 -> n8   Response 25.n8 vote #1 at r1"),
                         "A replica votes when the Release reaches it; what waits on the way arrives later, because a release must"
-                                + " not be lost there. Whoever waits on the way is passed once at most."))
+                                + " not be lost there. A request that waits on the way is passed once at most."))
                 .draw(drawn(played, "Figure 2: n4 is inside, n1 waits at n4 and n6 at itself"))
                 .found();
     }

@@ -48,8 +48,7 @@ final class MaekawaFailureItems {
         Finding.Builder finding =
                 Finding.of("Planes with K = " + sizes + ", while every node wants the lock all the time, 20"
                         + " times each (simulator, seed 1); K stands for the root of N. Known: requests that a node knows of at one"
-                        + " time, its own included. Lost: n1 crashes while all wait, and those are counted that must tell their"
-                        + " state anew; the central algorithm is there Maekawa's with one node as everybody's set. Static: whom a"
+                        + " time, its own included. Lost: n1 crashes while all wait, and those are counted that must tell their state again. The central algorithm is Maekawa's with one node as the set of all. Static: whom a"
                         + " node asks, and itself if it asks anybody.");
         Rows rows = new Rows(
                 "Table III, the rows with numbers",
@@ -152,7 +151,7 @@ final class MaekawaFailureItems {
             QuorumSystem control = new Singleton(nodes);
             long lone = regained(finding, control, "all wait", TakeOver.whileAllWait(control), 3 * nodes);
             finding.compare(Comparison.equal(
-                    "N = " + nodes + ": static information changes at so many nodes, the root of N less 1",
+                    "N = " + nodes + ": static information changes at this number of nodes, the root of N less 1",
                     members - 1,
                     TakeOver.setsChanged(plane)));
             proposed.add(nodes, (double) all);

@@ -105,7 +105,7 @@ final class MaekawaSetItems {
     static Finding figure1(Scale scale, Experiment.Progress progress) {
         Finding.Builder finding =
                 Finding.of("The sets as printed, every two of them intersected, and our plane of as many"
-                        + " nodes beside them: the same but for the numbers of the nodes.");
+                        + " nodes beside them: the same except for the numbers of the nodes.");
         Rows rows = new Rows("The sets", "part", "set", "paper", "ours");
         for (int members = 2; members <= 5; members++) {
             String part = "(" + MaekawaFigure1.PARTS.get(members - 2) + ") K = " + members;

@@ -53,8 +53,8 @@ public final class Overtaking {
     }
 
     /**
-     * Over all that can happen: the members know of n3's request, whose number is higher than all that n4, which is inside, and
-     * n5 have heard of. Both ask again and again. While n3 waits n4 is inside this once and once more, n5 once: to enter they
+     * Over all that can happen: the members know of n3's request, whose number is higher than all that n4, which is inside, and n5 have
+     * seen. Both ask again and again. While n3 waits n4 is inside this once and once more, n5 once: to enter they
      * hear from a member, and then they know the number.
      */
     public static Explored bound(Setup setup, int requestsOfN4, int requestsOfN5) {

@@ -36,7 +36,7 @@ public final class TakeOver implements ClusterObserver {
         this.cluster = Cluster.of(setup, ClusterObserver.all(this, counts));
     }
 
-    /** What a take-over took, and whether it was a success: whoever waited for the role goes on. */
+    /** What a take-over took, and whether it was a success: the nodes that waited for the role go on. */
     public record Cost(long takeOvers, long states, long allMessages, int told, boolean isOver) {
         /** To have again what was lost. */
         public long toRegain() {
@@ -72,7 +72,7 @@ public final class TakeOver implements ClusterObserver {
     }
 
     /**
-     * About how many nodes dynamic information is lost: whoever must tell its state anew, the one that takes over, which need not
+     * The number of nodes about which dynamic information is lost: those that must tell their state again, the successor, which need not
      * tell itself, and the failed node.
      */
     public static int nodesLost(QuorumSystem sets) {

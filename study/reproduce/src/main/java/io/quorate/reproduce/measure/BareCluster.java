@@ -60,7 +60,7 @@ public final class BareCluster<M extends Message> {
         }
     }
 
-    /** What is under way to or from it is lost. */
+    /** Messages in flight to or from it are lost. */
     public void crash(int node) {
         crashed = crashed.with(NodeId.of(node));
     }
@@ -70,7 +70,7 @@ public final class BareCluster<M extends Message> {
         machines.get(node).receive(from, message, new Post(node));
     }
 
-    /** Whoever is inside; -1 if nobody is. */
+    /** The node inside; -1 if there is none. */
     public int holder() {
         int holder = -1;
         for (int node = 0; node < machines.size(); node++) {

@@ -52,7 +52,7 @@ public record Explored(CheckReport report) {
         return report.counterexample() != null;
     }
 
-    /** What came out: that all is well in so many states, or what goes wrong after how many steps, and no sooner. */
+    /** The result of a search: all is well in a number of states, or the error and its smallest number of steps. */
     public String summary() {
         Counterexample shown = report.counterexample();
         if (shown == null) {
@@ -66,7 +66,7 @@ public record Explored(CheckReport report) {
         return sentence.startsWith(TWO_INSIDE) ? "two inside" : sentence.startsWith(DEADLOCK) ? "a deadlock" : sentence;
     }
 
-    /** The paper says that this cannot happen; it does, after so many steps, and no sooner. */
+    /** The paper says that this cannot happen; it does, after this number of steps, and no sooner. */
     public Comparison breaks(String what, String paper, String property, int steps, String reason) {
         Counterexample shown = report.counterexample();
         if (shown == null) {

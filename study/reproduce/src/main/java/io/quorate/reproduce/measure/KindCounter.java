@@ -24,7 +24,7 @@ public final class KindCounter implements ClusterObserver {
         entries++;
     }
 
-    /** What was sent so far does not count. */
+    /** Resets the counters. */
     public void beginAgain() {
         counts.clear();
     }

@@ -9,8 +9,8 @@ import io.quorate.trace.svg.SvgDrawing;
 import java.util.List;
 
 /**
- * A scenario of the project that tells what a paper tells, played. Whatever it expects was met, or it could not have been
- * played to the end.
+ * A scenario of the project that tells what a paper tells, played. All its expectations were met, or it could not have been played to the
+ * end.
  *
  * @param transcript what happened, line by line
  */
@@ -50,7 +50,7 @@ public record PlayedScenario(String name, Setup setup, List<String> transcript, 
         return tells("BROKEN: two hold the lock");
     }
 
-    /** Who enters, and whether it ends with two inside. */
+    /** The nodes that enter, and whether it ends with two inside. */
     public String text() {
         return String.join(", ", entries()) + (isBroken() ? "; two are inside" : "");
     }

@@ -40,7 +40,7 @@ public final class WorstCaseRuns {
         return onAverage(maekawa(arbiters, clients), arbiters);
     }
 
-    /** The same where everybody asks the first nodes, so many. */
+    /** The same where all nodes ask the same number of first nodes. */
     public static KindCounter onAverage(Setup setup, int arbiters) {
         WorstCaseRuns run = new WorstCaseRuns(setup, arbiters);
         int clients = run.clients;
@@ -117,7 +117,7 @@ public final class WorstCaseRuns {
         return isUnderWay;
     }
 
-    /** Everything arrives, and whoever holds releases, until all is quiet. */
+    /** Everything arrives, and holders release, until all is quiet. */
     private KindCounter goOn() {
         boolean again = true;
         while (again) {

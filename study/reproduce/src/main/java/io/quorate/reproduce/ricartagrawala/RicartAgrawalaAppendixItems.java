@@ -32,7 +32,7 @@ final class RicartAgrawalaAppendixItems {
     static Finding anyOrder(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("A schedule of the appendix for N = " + RicartAgrawalaRuns.listed(sizes)
-                + ", played; and complete searches with two and three nodes that ask for ever.");
+                + ", played; and complete searches with two and three nodes that ask forever.");
         List<List<String>> rows = new ArrayList<>();
         for (int nodes : sizes) {
             RicartAgrawalaSchedule worst = RicartAgrawalaSchedule.inAnyOrder(nodes);
@@ -81,7 +81,7 @@ final class RicartAgrawalaAppendixItems {
     static Finding inOrder(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("A schedule of the appendix for N = " + RicartAgrawalaRuns.listed(sizes)
-                + ", played; and complete searches with two and three nodes that ask for ever.");
+                + ", played; and complete searches with two and three nodes that ask forever.");
         for (int nodes : sizes) {
             RicartAgrawalaSchedule worst = RicartAgrawalaSchedule.inOrder(nodes);
             long most = LongStream.range(1, nodes)
@@ -99,7 +99,7 @@ final class RicartAgrawalaAppendixItems {
         return finding.draw(RicartAgrawalaSchedule.inOrder(3).drawing()).found();
     }
 
-    /** The bound holds whatever happens, and one less is exceeded after so many steps. */
+    /** The bound holds whatever happens, and one less is exceeded after this number of steps. */
     private static void compareSearch(Network network, int nodes, int most, int steps, Finding.Builder finding) {
         Setup endlessly = setup("modulo", nodes, network);
         CheckReport enough = check(endlessly.withPassesAtMost(most), endless(nodes));
@@ -136,7 +136,7 @@ final class RicartAgrawalaAppendixItems {
                         answered ? "so" : "not so",
                         answered))
                 .compare(RicartAgrawalaSearch.verified(
-                        "two inside, or one that waits for ever",
+                        "two inside, or one that waits forever",
                         "the newcomer is synchronized",
                         RicartAgrawalaPracticeItems.standard("practical-learn-from-one-3-rejoin")))
                 .draw(stage.drawing())

@@ -76,9 +76,9 @@ final class RicartAgrawalaAssertionItems {
         boolean excludes = holdsInAll(searches, EXCLUSION);
         boolean getsOn = holdsInAll(searches, GETTING_ON);
         boolean serves = holdsInAll(searches, SERVED);
-        return Finding.of("Complete searches of the algorithm of section 2.2 (rules counted), " + searches.size()
-                        + " systems of two and three nodes; for starvation also numbers modulo 2N-1, with which two nodes"
-                        + " can ask for ever in finitely many states.")
+        return Finding.of(
+                        "Complete searches of the algorithm of section 2.2 (rules counted), " + searches.size()
+                                + " systems of two and three nodes; for starvation also numbers modulo 2N-1, with which two nodes can ask forever in finitely many states.")
                 .compare(Comparison.holds("3.1 mutual exclusion", "is achieved", outcome(excludes, inAll), excludes))
                 .compare(Comparison.holds("3.2 deadlock", "is impossible", outcome(getsOn, inAll), getsOn))
                 .compare(Comparison.holds(
@@ -87,7 +87,7 @@ final class RicartAgrawalaAssertionItems {
                         outcome(serves, inAll),
                         serves))
                 .compare(RicartAgrawalaSearch.verified(
-                        "3.3 starvation: two nodes that ask for ever, and nobody is passed more than twice",
+                        "3.3 starvation: two nodes that ask forever, and nobody is passed more than twice",
                         "impossible",
                         RicartAgrawalaSearch.check(
                                 setup("modulo", 2, Network.UNORDERED).withPassesAtMost(2), endless(2))))
@@ -129,7 +129,7 @@ final class RicartAgrawalaAssertionItems {
                 .found();
     }
 
-    /** Always as the proof says; and not for want of occasions. */
+    /** Always as the proof says, and there were occasions. */
     private static Comparison never(String what, long exceptions, long times) {
         return Comparison.holds(
                 what,

@@ -85,7 +85,7 @@ final class RicartAgrawalaDelayItems {
         List<Integer> sizes = scale.choose(List.of(3, 5, 10), List.of(2, 3, 5, 8, 10, 13, 16, 20));
         List<Long> thinks = List.of(1L, 3L, 10L, 30L);
         Finding.Builder finding = Finding.of(
-                "N = " + listed(sizes) + "; 60 N entries, whoever leaves asks again at once," + " all delays T, seed "
+                "N = " + listed(sizes) + "; 60 N entries, each asks again when it leaves," + " all delays T, seed "
                         + SEED + "; and N = 5 with pauses of " + listed(thinks) + " trips on average.");
         for (int nodes : sizes) {
             SimulationReport.HandOvers idle =

@@ -46,7 +46,7 @@ final class RicartAgrawalaMediaItems {
     }
 
     static String setting(List<Integer> sizes) {
-        return "N = " + listed(sizes) + "; 60 N entries, from every claim alone to whoever leaves asks again at once,"
+        return "N = " + listed(sizes) + "; 60 N entries, from every claim alone to each asks again when it leaves,"
                 + " all delays T, a hold takes 2 T, seed " + SEED + ".";
     }
 
@@ -262,7 +262,7 @@ final class RicartAgrawalaMediaItems {
                             messages("broadcast-replies", nodes, thinking(10)),
                             nodes - 1 / RicartAgrawalaRuns.entries(nodes)))
                     .compare(Comparison.within(
-                            "no pause, N = " + nodes + ": one broadcast answers all, but for the first REQUESTs",
+                            "no pause, N = " + nodes + ": one broadcast answers all, except the first REQUESTs",
                             "close to 2",
                             2,
                             messages("broadcast-replies", nodes, SATURATED),

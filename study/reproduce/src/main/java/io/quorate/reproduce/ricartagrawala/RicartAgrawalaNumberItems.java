@@ -49,9 +49,9 @@ final class RicartAgrawalaNumberItems {
         List<Integer> sizes = scale.choose(List.of(2, 3, 5), List.of(2, 3, 5, 8, 13));
         int seeds = scale.choose(1, 5);
         int claims = scale.choose(200, 1000);
-        Finding.Builder finding = Finding.of(RicartAgrawalaWatch.setting(sizes, seeds, claims)
-                + " Also a run in which each node asks when it has heard of the one before, and of no other; and numbers"
-                + " modulo 2N-1 while whoever leaves asks again at once.");
+        Finding.Builder finding = Finding.of(
+                RicartAgrawalaWatch.setting(sizes, seeds, claims)
+                        + " Also a run in which each node asks when it has learned of the one before, and of no other; and numbers modulo 2N-1 while each asks again when it leaves.");
         List<Double> seen = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         for (int nodes : sizes) {
@@ -132,9 +132,8 @@ final class RicartAgrawalaNumberItems {
 
     static Finding bounded(Scale scale) {
         List<Integer> sizes = List.of(2, 3);
-        Finding.Builder finding =
-                Finding.of("Complete searches with two and three nodes that ask for ever: numbers modulo M"
-                        + " do not rise for ever, so these have finitely many states.");
+        Finding.Builder finding = Finding.of(
+                "Complete searches with two and three nodes that ask forever: numbers modulo M do not rise forever, so these have finitely many states.");
         for (int nodes : sizes) {
             for (Network network : List.of(Network.UNORDERED, Network.FIFO)) {
                 String order = network == Network.FIFO ? ", messages in order" : ", messages in any order";

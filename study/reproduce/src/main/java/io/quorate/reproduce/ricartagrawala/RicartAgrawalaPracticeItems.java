@@ -145,7 +145,7 @@ public final class RicartAgrawalaPracticeItems {
                         "no acknowledgements",
                         "without them: " + hasty.text(),
                         hasty.isBroken(),
-                        "E-R10: a node that has not heard of the new one asks without it: two are inside. Here the sponsor"
+                        "E-R10: a node that does not know the new one asks without it: two are inside. Here the sponsor"
                                 + " waits for an acknowledgement of each"))
                 .compare(alternative());
         compareAround(finding);

@@ -42,7 +42,7 @@ final class RicartAgrawalaReaderItems {
                 List.of(0.0, 0.25, 0.5, 0.75, 1.0), List.of(0.0, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 1.0));
         Finding.Builder finding = Finding.of("N = 5, " + Comparison.text(entries)
                 + " entries for each share of readers " + listed(shares)
-                + ", whoever leaves asks again at once, all delays T,"
+                + ", each asks again when it leaves, all delays T,"
                 + " a hold takes 2 T, seed " + SEED + "; complete searches with two and three nodes.");
         List<List<String>> rows = new ArrayList<>();
         List<Double> waits = new ArrayList<>();
@@ -65,7 +65,7 @@ final class RicartAgrawalaReaderItems {
                         always ? "8 at every share" : "not always 8",
                         always))
                 .show(new Sheet(
-                        "Whoever leaves asks again at once",
+                        "Each asks again when it leaves",
                         List.of("share of readers", "messages", "a reader waits, in trips", "a writer waits, in trips"),
                         rows))
                 .plot(Chart.linear(

@@ -36,7 +36,7 @@ final class RicartAgrawalaTrafficItems {
     static Finding againstLamport(Scale scale) {
         List<Integer> sizes = sizes(scale);
         Finding.Builder finding = Finding.of("N = " + listed(sizes)
-                + "; 60 N entries, every claim alone and whoever leaves asks again at once, seed "
+                + "; 60 N entries, every claim alone and each asks again when it leaves, seed "
                 + RicartAgrawalaRuns.SEED
                 + ". Lamport's algorithm with all its acknowledgements.");
         List<List<String>> rows = new ArrayList<>();
@@ -85,7 +85,7 @@ final class RicartAgrawalaTrafficItems {
         List<RandomDuration> delays = List.of(RandomDuration.constant(TRIP), RandomDuration.heavyTailed(TRIP));
         Finding.Builder finding = Finding.of("N = " + listed(sizes) + "; 60 N entries under each of "
                 + RicartAgrawalaRuns.loads().size()
-                + " loads, from every claim alone to whoever leaves asks again at once,"
+                + " loads, from every claim alone to each asks again when it leaves,"
                 + " with constant and with heavy-tailed delays, seed " + RicartAgrawalaRuns.SEED
                 + "; one entry looked at node by node; and a complete search with one REPLY left out.");
         for (int nodes : sizes) {

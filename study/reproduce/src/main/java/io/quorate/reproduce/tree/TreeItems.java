@@ -74,7 +74,7 @@ public final class TreeItems {
         return quorums;
     }
 
-    /** {@code views ours 9 2 31}: whether every two quorums of all views meet, and there are so many; ours must be minimal too. */
+    /** {@code views ours 9 2 31}: whether every two quorums of all views meet, and their number; ours must be minimal too. */
     private static Answer views(List<String> words) {
         boolean isOurs = words.get(0).equals("ours");
         int sites = number(words, 1);
@@ -160,7 +160,7 @@ public final class TreeItems {
         return Answer.of(most);
     }
 
-    /** {@code incomplete 2 40}: trees of this degree, of 3 up to so many sites. */
+    /** {@code incomplete 2 40}: trees of this degree, with 3 sites up to a maximum. */
     private static Answer incomplete(List<String> words) {
         int degree = number(words, 0);
         int most = number(words, 1);

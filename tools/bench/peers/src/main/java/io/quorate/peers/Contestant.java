@@ -1,6 +1,6 @@
 package io.quorate.peers;
 
-/** Who is measured. */
+/** The measured products. */
 enum Contestant {
     CENTRAL(
             "central",

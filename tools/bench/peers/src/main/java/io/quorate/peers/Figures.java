@@ -45,7 +45,7 @@ final class Figures {
         }
     }
 
-    /** What is killed. */
+    /** The killed process. */
     enum Fault {
         HOLDER('E', "the holder is killed: time until a waiting client has the lock"),
         SERVER('F', "a voter or server is killed: the longest stall of the others");

@@ -162,7 +162,7 @@ final class Report {
         return figures.rounds().stream().anyMatch(round -> round.overlaps() > 0);
     }
 
-    /** How often two clients were inside one lock at once, or a lock could not be had; empty if never. */
+    /** How often two clients were inside one lock at once, or an acquire failed; empty if never. */
     String troubles() {
         StringBuilder text = new StringBuilder();
         for (Contestant contestant : plan.contestants()) {

@@ -23,7 +23,7 @@ final class StallWatch {
     }
 
     /**
-     * What was seen.
+     * The observations.
      *
      * @param longestNanos the longest time between two grants of one thread
      * @param isOver whether the lock came at last, for every thread

@@ -23,7 +23,7 @@ final class Series {
         perSecondSum += perSecond;
     }
 
-    /** What is said about it; times in microseconds. The medians of the rounds show how steady the machine was. */
+    /** Its summary; times in microseconds. The medians of the rounds show how steady the machine was. */
     record Result(
             String situation,
             String protocol,

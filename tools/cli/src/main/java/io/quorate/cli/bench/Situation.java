@@ -2,7 +2,7 @@ package io.quorate.cli.bench;
 
 import java.util.Locale;
 
-/** Who wants which lock while it is measured. */
+/** The clients and their locks during a measurement. */
 enum Situation {
     /** One node takes a lock that it has never had, each time. */
     NEW_NAMES,

@@ -42,7 +42,7 @@ import picocli.CommandLine.Parameters;
             "  quorate certs certs --role ci=holder:billing/ --role grafana=observer"
         })
 public final class CertsCommand implements Callable<Integer> {
-    /** What AdminOptions call whoever asks; and the role that revoking needs. */
+    /** The name of a client in AdminOptions, and the role that revoking needs. */
     private static final String OPERATOR = "operator";
 
     private final Console console;
@@ -86,7 +86,7 @@ public final class CertsCommand implements Callable<Integer> {
     /** The files of one node. */
     private record MadeNode(String id, String certificate, String key, String keystore, String passwordFile) {}
 
-    /** What is printed for programs. */
+    /** The JSON output. */
     private record Document(String authority, boolean newAuthority, List<MadeNode> nodes) {}
 
     @Override

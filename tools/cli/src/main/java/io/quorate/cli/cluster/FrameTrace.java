@@ -83,7 +83,7 @@ public final class FrameTrace {
         return roster.member(node).id();
     }
 
-    /** What was taken down about one lock, as a trace file of this node alone. */
+    /** The recorded frames of one lock, as a trace file of this node alone. */
     public synchronized List<String> lines(Protocol<?> protocol, LockName lock) {
         List<String> lines = new ArrayList<>();
         lines.add(SpaceTimeFile.HEADER);

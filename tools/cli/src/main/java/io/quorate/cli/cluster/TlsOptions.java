@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** How a command that starts or calls a node is given the files for TLS, or told to do without. */
+/** The options for TLS, or for no TLS, of a command that starts or calls a node. */
 public final class TlsOptions {
     @Option(
             names = "--tls-cert",

@@ -52,7 +52,7 @@ public final class Console {
         return new OutputStreamWriter(new FileOutputStream(descriptor), StandardCharsets.UTF_8);
     }
 
-    /** Java cannot say it of one stream; Linux can. Elsewhere we do without colours and changing lines. */
+    /** Java cannot say it of one stream; Linux can. Elsewhere there are no colours and no changing lines. */
     private static boolean isTerminal(int stream) {
         try {
             String target =

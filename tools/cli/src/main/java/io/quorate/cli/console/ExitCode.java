@@ -6,7 +6,7 @@ public enum ExitCode {
     /** The work was done, and the answer is no: a violation was found, a mutant survived, a proof failed. */
     NO(1),
     USAGE(2),
-    /** The surroundings do not allow it: a port is in use, a file cannot be written, a child process died. */
+    /** The environment does not allow it: a port is in use, a file cannot be written, a child process died. */
     ENVIRONMENT(3),
     /** Too few nodes answer. */
     UNAVAILABLE(4),

@@ -48,7 +48,7 @@ public final class Words {
                 : String.format(Locale.ROOT, "%.2f s", nanos / SECOND);
     }
 
-    /** The text in lines of at most so many letters, broken between words. */
+    /** The text in lines of a maximum length, broken between words. */
     public static List<String> wrapped(String text, int width) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

@@ -19,7 +19,7 @@ import java.util.List;
 final class DemoText {
     private static final int TIME_LINE_WIDTH = 72;
 
-    /** So many holds are drawn in the terminal; the file has all. */
+    /** Maximum number of holds that are drawn in the terminal; the file has all. */
     private static final int HOLDS_DRAWN = 3;
 
     private static final int SENTENCES_MAX = 5;

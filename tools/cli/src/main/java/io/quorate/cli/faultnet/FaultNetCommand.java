@@ -92,7 +92,7 @@ public final class FaultNetCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed for programs. */
+    /** The JSON output. */
     private record Document(Map<String, String> addresses, Map<String, Integer> exitCodes) {}
 
     @Override

@@ -20,9 +20,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A number of the code that experiments are made of: of all classes and tables of core, papers, overlay, lab and reproduce. What was found
- * by other code may not be what this code would find, whatever the version says: the version of a build that is worked at never
- * changes.
+ * A number of the code that experiments are made of: of all classes and tables of core, papers, overlay, lab and reproduce. Other code may
+ * give other results, also under the same version: the version of a build in development never changes.
  */
 public final class CodeDigest {
     private static final List<Class<?>> ONE_OF_EACH_MODULE =

@@ -53,7 +53,7 @@ public final class JsonFile<T> {
         return null;
     }
 
-    /** Puts it there, in a folder that is there; whoever reads meanwhile sees what was there before. */
+    /** Writes the file into an existing folder, atomically: concurrent readers see the previous content. */
     public void write(T document) throws IOException {
         Path part = Files.createTempFile(file.toAbsolutePath().getParent(), file.getFileName() + ".", ".part");
         try {

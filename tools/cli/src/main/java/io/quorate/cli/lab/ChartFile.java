@@ -32,14 +32,14 @@ public final class ChartFile {
     /** About what axis and legend leave of the width. */
     private static final int PLOT_WIDTH = 700;
 
-    /** Beside the plot there is room for so many lines of the legend; and for names so long, else it stands below. */
+    /** Maximum number of lines, and length of names, of a legend beside the plot; a larger one stands below. */
     private static final int LINES_BESIDE = 18;
 
     private static final int NAME_BESIDE = 26;
 
     private static final int LEGEND_LINE = 22;
 
-    /** The qualitative colours of Okabe and Ito but for yellow, which is too light for a line, and two dark ones. */
+    /** The qualitative colours of Okabe and Ito except yellow, which is too light for a line, and two dark ones. */
     private static final List<Color> COLOURS = List.of(
             new Color(0x0072b2),
             new Color(0xd55e00),

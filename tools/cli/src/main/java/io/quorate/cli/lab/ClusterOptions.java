@@ -56,7 +56,7 @@ public final class ClusterOptions {
             paramLabel = "KIND",
             description = {
                 "For protocols on an overlay: fixed, where everybody sends to everybody (default), or fixed:1, where nodes send only",
-                "to so many nodes on each side of them, so that messages pass others on their way.",
+                "to one node on each side of them, so that messages pass others on their way.",
                 "With --storm: pastry or ring (default: drawn from the seed)."
             })
     private String overlay = "";
@@ -124,8 +124,8 @@ public final class ClusterOptions {
     public String overlay() {
         if (!overlay.isEmpty() && !overlay.matches("fixed(:[1-9][0-9]{0,5})?")) {
             throw new IllegalArgumentException(
-                    "The overlay is fixed, or fixed:1 where nodes send only to so many nodes on"
-                            + " each side; you gave \"" + overlay + "\". Only a --storm has pastry and ring.");
+                    "The overlay is fixed, or fixed:1 where nodes send only to one node on each side; you gave \""
+                            + overlay + "\". Only a --storm has pastry and ring.");
         }
         return ofProtocol(overlay);
     }

@@ -23,7 +23,7 @@ public final class Drawings {
         return recorder.diagram();
     }
 
-    /** What a diagram shows up to the time at which so many holds have ended. */
+    /** The part of a diagram up to the time at which a number of holds have ended. */
     public static SpaceTime untilHold(SpaceTime all, int holds, String title) {
         long end = all.spans().stream()
                 .filter(span -> span.activity() == SpaceTime.Activity.HOLDING

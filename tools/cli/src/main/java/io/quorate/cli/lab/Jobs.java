@@ -13,7 +13,7 @@ public final class Jobs {
             names = "--jobs",
             paramLabel = "N",
             description =
-                    "So many runs at once (default: one for each processor); the outcome is the same with any number.")
+                    "Number of runs at once (default: one for each processor); the outcome is the same with any number.")
     private @Nullable Integer jobs;
 
     /** Does something with runs in threads that end when it is done. */

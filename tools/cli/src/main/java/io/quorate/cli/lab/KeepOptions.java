@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What is kept of simulations, in files. */
+/** The files that are kept of simulations. */
 public final class KeepOptions {
     @Option(
             names = "--save",

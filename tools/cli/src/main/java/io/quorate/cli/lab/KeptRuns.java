@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 
-/** The runs of figures in a folder, a file each, as soon as they are over: whoever was interrupted loses only the run at hand. */
+/** The runs of figures in a folder, a file each, as soon as they are over: after an interruption only the run at hand is lost. */
 public final class KeptRuns implements DhtFigure.Memory {
     private final Path folder;
     private final String code;
@@ -41,7 +41,7 @@ public final class KeptRuns implements DhtFigure.Memory {
      * What stands in a file.
      *
      * @param experiment all that it was about
-     * @param nodesByLoad how many nodes had to process so many messages
+     * @param nodesByLoad the number of nodes for each number of processed messages
      */
     private record Kept(
             String experiment,

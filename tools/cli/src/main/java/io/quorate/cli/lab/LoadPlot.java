@@ -26,8 +26,8 @@ public final class LoadPlot {
      * One run.
      *
      * @param messagesPerEntry threads of one node that hand the lock on share its request, and its cost
-     * @param messagesPerRequest what one request on the network costs, whoever shares it; null if it is not known to how many
-     *     nodes one goes
+     * @param messagesPerRequest the cost of one request on the network, which may be shared; null if the number of its receivers is not
+     * known
      */
     public record Point(
             double load, double messagesPerEntry, @Nullable Double messagesPerRequest) {}
@@ -86,7 +86,7 @@ public final class LoadPlot {
 
     private static void addTheory(List<Chart.Series> lines, MessageCost cost) {
         if (cost.cost().isAlwaysTheSame()) {
-            lines.add(Chart.Series.level(cost.aloneFormula() + ", whoever else wants it", 0, 1, cost.alone()));
+            lines.add(Chart.Series.level(cost.aloneFormula() + ", under any load", 0, 1, cost.alone()));
             return;
         }
         lines.add(Chart.Series.level(cost.aloneFormula() + ", nobody else wants it", 0, 1, cost.alone()));

@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param othersAsked how many other nodes a request goes to, on average over the nodes
  */
 public record MessageCost(EntryCost cost, int nodes, int smallest, int largest, double othersAsked) {
-    /** So many nodes ask, the voters among them. Empty if the protocol has no such formula, or needs no others. */
+    /** The number of nodes that ask, including the voters. Empty if the protocol has no such formula, or needs no others. */
     public static Optional<MessageCost> of(Protocol<?> protocol, QuorumSystem quorums, int nodes) {
         return Kits.budget(protocol)
                 .flatMap(MessageBudget::forEachAsked)
@@ -47,7 +47,7 @@ public record MessageCost(EntryCost cost, int nodes, int smallest, int largest, 
         return cost.alone() * othersAsked;
     }
 
-    /** Whoever else wants it, on average. */
+    /** Under any load, on average. */
     public double bound() {
         return cost.contended() * othersAsked;
     }

@@ -48,7 +48,7 @@ public final class OwnProtocols {
         given.add(where);
     }
 
-    /** What was given, to be added to a command that runs something again. */
+    /** The given options, to be added to a command that runs something again. */
     public String text() {
         StringBuilder text = new StringBuilder();
         given.forEach(where -> text.append(" --with ").append(where));
@@ -152,7 +152,7 @@ public final class OwnProtocols {
         }
     }
 
-    /** Who calls a protocol as one of ours is called would be surprised which one runs. */
+    /** A protocol with the name of one of ours would make unclear which one runs. */
     private static void requireNewNames() {
         List<String> ours = Protocols.all().stream().map(Protocol::name).toList();
         for (Protocol<?> each : Protocols.brought()) {
@@ -173,7 +173,7 @@ public final class OwnProtocols {
         try (Stream<Path> files = Files.walk(folder)) {
             files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
         } catch (IOException gone) {
-            // What is left is in the folder for temporary files, and nobody needs it.
+            // Remaining files are in the folder for temporary files, and are not needed.
         }
     }
 }

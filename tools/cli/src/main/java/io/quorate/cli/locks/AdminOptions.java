@@ -85,7 +85,7 @@ public final class AdminOptions {
                         + "\": give its entry, as in " + id + "=localhost:7401."));
     }
 
-    /** Who runs this program, for the log of the nodes. */
+    /** The user of this program, for the log of the nodes. */
     static String who() {
         String host;
         try {

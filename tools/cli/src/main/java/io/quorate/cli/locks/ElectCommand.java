@@ -66,7 +66,7 @@ public final class ElectCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed with {@code --json} at the end of each term, on the error stream: the other one belongs to the command. */
+    /** The output of {@code --json} at the end of each term, on the error stream: the other one belongs to the command. */
     private record Document(String election, String term, int exitCode, String outcome, boolean standsAgain) {}
 
     @Override

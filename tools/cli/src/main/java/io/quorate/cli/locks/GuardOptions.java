@@ -189,7 +189,7 @@ final class GuardOptions {
         return locks;
     }
 
-    /** Waits until locks can be had, but not longer than this; closes the locks if they cannot. */
+    /** Waits until locks are available, but not longer than this; closes the locks if they are not. */
     private static Locks join(LocksConfig config, Locks locks, Duration waitMax) throws InterruptedException {
         Duration atMost = atMost(config, waitMax);
         CountDownLatch changed = new CountDownLatch(1);

@@ -63,7 +63,7 @@ public final class HealthCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed with {@code --json}. */
+    /** The output of {@code --json}. */
     private record Document(boolean ready, List<Node> nodes, List<String> unanswered) {}
 
     private record Node(

@@ -106,7 +106,7 @@ public final class LockCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed in the end with {@code --json}, on the error stream: the other one belongs to the command. */
+    /** The final output of {@code --json}, on the error stream: the other one belongs to the command. */
     private record Document(String lock, @Nullable String fence, int exitCode, String outcome) {}
 
     @Override
@@ -124,7 +124,7 @@ public final class LockCommand implements Callable<Integer> {
         });
     }
 
-    /** What is left of the timeout; null for as long as it takes. */
+    /** The rest of the timeout; null for no limit. */
     private static @Nullable Duration left(AcquireOptions options, long started) {
         return options.timeout()
                 .map(all -> GuardOptions.max(all.minusNanos(System.nanoTime() - started), Duration.ZERO))

@@ -23,7 +23,7 @@ record LockDocument(
         List<String> guests) {
 
     /**
-     * Who holds or waits.
+     * A holder or waiter.
      *
      * @param since in UTC
      * @param fence in letters, because it is longer than what many readers of JSON take for a number; null for a waiter

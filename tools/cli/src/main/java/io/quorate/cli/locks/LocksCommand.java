@@ -44,7 +44,7 @@ public final class LocksCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed with {@code --json}. */
+    /** The output of {@code --json}. */
     private record Document(List<LockDocument> locks, boolean more, List<String> unanswered) {}
 
     @Override

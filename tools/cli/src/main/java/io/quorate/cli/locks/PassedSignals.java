@@ -25,7 +25,7 @@ final class PassedSignals implements AutoCloseable {
 
     private @Nullable ProcessTree tree;
 
-    /** What was done before, by the name of the signal. */
+    /** The previous handlers, by the name of the signal. */
     private final Map<String, Object> before = new LinkedHashMap<>();
 
     private PassedSignals() {}

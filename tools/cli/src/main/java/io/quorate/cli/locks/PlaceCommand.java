@@ -28,7 +28,7 @@ public final class PlaceCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed with {@code --json}. */
+    /** The output of {@code --json}. */
     private record Document(List<String> place) {}
 
     @Override

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeoutException;
  * also when the parent has ended.
  */
 final class ProcessTree {
-    /** Whoever is killed may just have started another; but that cannot go on for ever. */
+    /** A killed process may just have started another; but that cannot go on forever. */
     private static final int ROUNDS_MAX = 50;
 
     private static final long ROUND_MILLIS = 20;

@@ -69,7 +69,7 @@ public final class ReleaseCommand implements Callable<Integer> {
     }
 
     /**
-     * What is printed with {@code --json}.
+     * The output of {@code --json}.
      *
      * @param result free, released, revoked, held or unreachable
      * @param told in sentences

@@ -44,7 +44,7 @@ import picocli.CommandLine.Option;
             "  quorate node --overlay pastry --join localhost:7400"
         })
 public final class NodeCommand implements Callable<Integer> {
-    /** Without --wait, whoever joins keeps trying. */
+    /** Without --wait, a joining node keeps trying. */
     private static final Duration FOR_EVER = Duration.ofDays(10_000);
 
     private final Console console;
@@ -168,7 +168,7 @@ public final class NodeCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is printed in the end. */
+    /** The final output. */
     record Document(String id, String cluster, String protocol, String quorums, NodeCounters counters) {}
 
     @Override

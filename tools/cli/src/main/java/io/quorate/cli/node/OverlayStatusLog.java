@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Says what a node of an overlay is about: whether it is in, whom it knows, and whether it grants. */
 final class OverlayStatusLog extends StatusLog {
-    /** So long a node may be on its way in before its contacts are called anew; they may have gone. */
+    /** How long a node may take to join before it calls its contacts again; they may have gone. */
     private static final long CALL_AGAIN_NANOS = 5_000_000_000L;
 
     private boolean joined;

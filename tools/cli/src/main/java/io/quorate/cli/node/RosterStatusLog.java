@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Says what a node is about: who is there, who is missing, and whether locks can be had. */
+/** Reports the state of a node: connected and missing peers, and whether locks are available. */
 final class RosterStatusLog extends StatusLog {
     private static final long WARN_EVERY = 10_000_000_000L;
 
@@ -100,7 +100,7 @@ final class RosterStatusLog extends StatusLog {
                 + "; no answer from " + String.join(", ", addresses(node));
     }
 
-    /** Where each lock has its own voters, some may be had while others may not. */
+    /** Where each lock has its own voters, some locks may be available while others are not. */
     private String forWhichLocks() {
         long percent = Math.max(1, Math.min(99, Math.round(100 * (1 - partOfLocks))));
         return partOfLocks == 0 ? "to decide about locks" : "for about " + percent + " % of the locks";

@@ -56,7 +56,7 @@ abstract class StatusLog {
     /** Looks how things are now, and tells what has changed. */
     abstract void look(ClusterNode node);
 
-    /** Whether locks could be had at any time. */
+    /** Whether locks were available at any time. */
     abstract boolean wasQuorate();
 
     /** Why they cannot. */

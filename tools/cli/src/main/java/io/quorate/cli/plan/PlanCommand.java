@@ -124,7 +124,7 @@ public final class PlanCommand implements Callable<Integer> {
         return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
     }
 
-    /** The name of the system that shall be compared too, with what is in a file instead of the name of the file. */
+    /** The name of the system to compare too, with the content of a file instead of its name. */
     private @Nullable String named() {
         return system == null ? null : QuorumFile.inlined(system);
     }

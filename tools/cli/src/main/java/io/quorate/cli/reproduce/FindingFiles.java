@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * What was found, a file for each item: as soon as it is there, and whole or not at all. A quick run and a full one have folders of
+ * The findings, a file for each item: written as soon as it is known, and whole or not at all. A quick run and a full one have folders of
  * their own, so that neither loses what the other has found.
  */
 final class FindingFiles {
@@ -34,7 +34,7 @@ final class FindingFiles {
         return code;
     }
 
-    /** To be called before any work is done: whoever cannot keep what was found need not begin. */
+    /** To be called before any work is done: without a place for the findings there is no reason to begin. */
     void prepare() throws IOException {
         Files.createDirectories(folder);
     }
@@ -48,7 +48,7 @@ final class FindingFiles {
     }
 
     /**
-     * What was found by the same code, if it is there.
+     * The finding of the same code, if there is one.
      *
      * @param notices is told why a file that is there cannot be used
      */

@@ -7,7 +7,7 @@ import io.quorate.reproduce.Scale;
 import java.util.Objects;
 
 /**
- * What was found for an item, and by what; it is what stands in a file.
+ * The finding for an item, and the code that found it; the content of a file.
  *
  * @param item its name
  * @param code of the experiments: {@link CodeDigest}

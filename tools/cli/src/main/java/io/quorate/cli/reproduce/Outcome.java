@@ -4,7 +4,7 @@ import io.quorate.reproduce.Item;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an item.
+ * The outcome of an item.
  *
  * @param measured null if it was not asked for and is not there from before, or failed
  * @param isReused whether it was there from before

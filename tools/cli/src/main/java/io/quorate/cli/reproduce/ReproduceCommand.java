@@ -32,7 +32,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs the experiments behind every table, figure, example and bound of the five papers, and writes a report:"
                     + " what the paper says, what comes out here, and a verdict on each.",
-            "Whoever breaks it off loses only what is under way: the same command goes on from there. What another build"
+            "An interruption loses only the item in progress: the same command continues from there. What another build"
                     + " of the program has found is measured again.",
             "It ends with 1 if a verdict does not hold: something is neither as in the paper, nor different for a known"
                     + " reason.",

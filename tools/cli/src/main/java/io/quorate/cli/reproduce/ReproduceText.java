@@ -38,7 +38,7 @@ final class ReproduceText {
         }
         out.print(table);
         out.println();
-        out.println("  About so many seconds on one core. Papers: "
+        out.println("  The estimated seconds on one core. Papers: "
                 + String.join(
                         ", ", List.of(Paper.values()).stream().map(Paper::word).toList()) + ".");
     }

@@ -20,8 +20,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Measures items, several at once, each on a thread of its own. What is there from before is taken as it is; what is measured is in its
- * file as soon as it is known, so that whoever breaks off loses only what is under way.
+ * Measures items, several at once, each on a thread of its own. Earlier findings are taken as they are. A new finding is in its file as
+ * soon as it is known, so an interruption loses only the item in progress.
  */
 final class Reproduction {
     private static final long LOOK_MILLIS = 200;
@@ -43,7 +43,7 @@ final class Reproduction {
         this.console = console;
     }
 
-    /** What became of these items, in their order, whichever was done first. */
+    /** The outcome of these items, in their order. */
     List<Outcome> run(List<Item> items) throws IOException, InterruptedException {
         files.prepare();
         Map<String, Outcome> outcomes = new LinkedHashMap<>();
@@ -54,7 +54,7 @@ final class Reproduction {
                     measured -> outcomes.put(item.name(), Outcome.reused(item, measured)), () -> open.add(item));
         }
         if (!outcomes.isEmpty()) {
-            notice(outcomes.size() + " of " + items.size() + " are there from before (--again measures them anew).");
+            notice(outcomes.size() + " of " + items.size() + " are there from before (--again repeats them).");
         }
         for (Outcome outcome : measure(open)) {
             outcomes.put(outcome.item().name(), outcome);

@@ -75,7 +75,7 @@ record Tally(
         return unexplained == 0 && failed == 0 && missing == 0;
     }
 
-    /** As in "12 equal, 3 within, 1 differs for a known reason"; what there is none of is not said, but for what must not be. */
+    /** As in "12 equal, 3 within, 1 differs for a known reason"; zeros are omitted, except of verdicts that must not occur. */
     String text() {
         StringBuilder text = new StringBuilder();
         text.append(equal).append(" equal, ").append(within).append(" within, ");

@@ -39,7 +39,7 @@ abstract class ChangeCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** What is wished. */
+    /** The requested change. */
     abstract RosterChange change();
 
     @Override

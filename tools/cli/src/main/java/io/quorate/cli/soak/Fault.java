@@ -3,7 +3,7 @@ package io.quorate.cli.soak;
 import java.io.IOException;
 import java.util.List;
 
-/** What happens to a process for a while, and how it ends. */
+/** A fault of a process, and how it ends. */
 enum Fault {
     KILL("killed"),
     RESTART("restarted in order"),
@@ -51,7 +51,7 @@ enum Fault {
         }
     }
 
-    /** Mends what can be mended at once; what is to be started anew comes after that, see {@link #endsProcess}. */
+    /** Repairs faults that can be repaired at once; restarts of processes come after that, see {@link #endsProcess}. */
     void mend(SoakCluster cluster, Network network, String victim) throws IOException, InterruptedException {
         if (this == STOP) {
             cluster.process(victim).signal("CONT");

@@ -40,7 +40,7 @@ final class Namespaces implements Network {
         }
     }
 
-    /** How each process is told its certificate and key; one that is not named here does without TLS. */
+    /** How each process is told its certificate and key; one that is not named here runs without TLS. */
     void secure(Map<String, List<String>> options) {
         security = Map.copyOf(options);
     }

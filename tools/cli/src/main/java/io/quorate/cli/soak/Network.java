@@ -24,7 +24,7 @@ interface Network extends AutoCloseable {
     /** From now on nothing that one sends reaches the other, and nobody is told. The way back stays open. */
     void cut(String from, String to) throws IOException, InterruptedException;
 
-    /** Mends all that was cut. */
+    /** Restores all cut links. */
     void heal() throws IOException, InterruptedException;
 
     @Override

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param heapBytes after a garbage collection
  */
 record ResourceUsage(long heapBytes, long threads, long descriptors) {
-    /** What may be more without being a leak: loaded classes, warmed-up caches, a connection that is just made anew. */
+    /** The growth that is no leak: loaded classes, warmed-up caches, a connection that is being made again. */
     private static final double HEAP_FACTOR = 1.5;
 
     private static final long HEAP_MORE = 4L << 20;

@@ -23,8 +23,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "soak",
         description = {
-            "Starts three nodes and two guests as processes of their own, has them take locks, and kills, stops, restarts and"
-                    + " cuts off some of them all the while.",
+            "Starts three nodes and two guests as processes of their own, has them take locks, and meanwhile kills, stops, restarts and cuts off some of them.",
             "Afterwards the logs of all tell whether two ever held one lock, whether all fences rose and everybody was served;"
                     + " and whether the processes that lived through it have grown. Links are cut only for the super-user on"
                     + " Linux, with the command ip.",

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param cuts whether links could be cut
  * @param faults how often what happened
- * @param veterans what became of the processes that lived from beginning to end
+ * @param veterans the state of the processes that ran from beginning to end
  * @param violations of the audit and others
  */
 record SoakReport(

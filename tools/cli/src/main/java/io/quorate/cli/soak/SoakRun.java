@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Three voters and two guests take locks for a given time, and all the while one, two or all of them are killed, stopped,
- * restarted or cut off. Two of them, the veterans, are never ended, so that it can be seen whether they grow. The seed decides
+ * Three voters and two guests take locks for a given time; meanwhile one, two or all of them are killed, stopped, restarted or cut off. Two
+ * of them, the veterans, are never ended, so that it can be seen whether they grow. The seed decides
  * what happens to whom, though not when exactly: the processes are real.
  */
 final class SoakRun {
@@ -56,7 +56,7 @@ final class SoakRun {
                 network);
     }
 
-    /** Where each process has a network of its own, if that can be had, else one in which no link can be cut. */
+    /** A network namespace for each process, if available; otherwise a network in which no link can be cut. */
     static Network network() throws IOException, InterruptedException {
         return Namespaces.whyNot() == null ? Namespaces.open(VOTERS, GUESTS) : Network.loopback(VOTERS.size());
     }
@@ -112,7 +112,7 @@ final class SoakRun {
         return Duration.ofNanos((long) (plan.lease().toNanos() * most * random.nextDouble()));
     }
 
-    /** Something happens to some, for a while; then all is mended, and for another while nothing happens. */
+    /** Injects faults into some processes for some time; then repairs everything and pauses. */
     private void oneRound() throws IOException, InterruptedException {
         Map<String, Fault> victims = victims();
         List<String> sentence = new ArrayList<>();
@@ -134,7 +134,7 @@ final class SoakRun {
                 load(each.getKey());
             }
         }
-        pass(leases(3), "all is mended");
+        pass(leases(3), "all is repaired");
         for (ChildProcess child : cluster.processes()) {
             if (!child.isAlive()) {
                 violations.add("process " + child.name() + " ended by itself. Its log:\n" + child.logText());

@@ -123,7 +123,7 @@ public final class TrialCommand implements Callable<Integer> {
         this.mainClass = mainClass;
     }
 
-    /** What is printed for programs; trials that were not made are empty. */
+    /** The JSON output; trials that were not made are empty. */
     record Document(
             List<Trials.Kill> kills,
             List<Trials.Restart> restarts,

@@ -26,7 +26,7 @@ final class VoteWatch implements AutoCloseable {
     }
 
     /**
-     * Takes a new lock again and again on so many threads, and holds each for 30 ms. Names choose voters, so every voter that
+     * Takes a new lock again and again on a number of threads, and holds each for 30 ms. Names choose voters, so every voter that
      * answers soon has votes out.
      */
     void spread(int count) {

@@ -73,7 +73,7 @@ public final class EndToEndKit implements CheckKit {
 
     /**
      * The Token passes the queue on in its order. But a request that comes late and has an older stamp may get a vote while the
-     * Token is on its way, before whoever gets the Token has moved the vote to its own name. So no order of all is promised.
+     * Token is on its way, before the receiver of the Token has moved the vote to its own name. So no order of all is promised.
      */
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {

@@ -97,13 +97,13 @@ final class MaekawaChecks {
         return setup.over(Network.UNORDERED);
     }
 
-    /** So many nodes that only arbitrate, all of them needed, and so many that only ask. */
+    /** A number of nodes that only arbitrate, all of them needed, and a number that only ask. */
     private static Setup arbiters(int arbiters, int contenders) {
         QuorumSystem all = new Explicit(arbiters, List.of(NodeSet.first(arbiters)));
         return Setup.of(MAEKAWA, all, arbiters + contenders);
     }
 
-    /** After so many nodes that ask for nothing, so many that ask so often. */
+    /** First a number of nodes that ask for nothing, then a number that ask, each this often. */
     private static Limits asking(int arbiters, int contenders, int acquisitions) {
         List<List<Wish>> wishes = new ArrayList<>(Collections.nCopies(arbiters, List.of()));
         wishes.addAll(Collections.nCopies(contenders, Collections.nCopies(acquisitions, Wish.EXCLUSIVE)));

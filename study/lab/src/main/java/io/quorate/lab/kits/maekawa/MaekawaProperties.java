@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /**
- * What Maekawa's corrected rules keep inside. Without it nobody would wait for ever, but members would remember, ask or be told
+ * What Maekawa's corrected rules keep inside. Without it no node would wait forever, but members would remember, ask or be told
  * more than they need.
  */
 final class MaekawaProperties {

@@ -18,7 +18,7 @@ public final class DecisionMutants {
             without("D4a", "a proposer puts its own roster in spite of an accepted one", Change.FIRST),
             without(
                     "D4b",
-                    "a proposer takes the last roster that it hears of, not that of the highest ballot",
+                    "a proposer takes the last roster that it receives, not that of the highest ballot",
                     Change.TRUE));
 
     private DecisionMutants() {}

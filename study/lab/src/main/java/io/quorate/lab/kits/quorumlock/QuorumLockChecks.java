@@ -177,7 +177,7 @@ final class QuorumLockChecks {
                 system("m3-se-s-behind-twin", M3, SE_AND_S.withTwins(1)));
     }
 
-    /** After so many nodes that ask for nothing, each has up to two claims under way. */
+    /** First a number of nodes that ask for nothing; each of the others has up to two claims under way. */
     private static Limits atOnce(int voters, List<List<Wish>> wishes) {
         return after(voters, wishes).withClaimsAtOnce(2);
     }
@@ -432,13 +432,13 @@ final class QuorumLockChecks {
         return setup.over(Network.UNORDERED);
     }
 
-    /** So many nodes that only vote, all of them needed, and so many that only ask. */
+    /** A number of nodes that only vote, all of them needed, and a number that only ask. */
     private static Setup voters(int voters, int contenders) {
         QuorumSystem all = new Explicit(voters, List.of(NodeSet.first(voters)));
         return Setup.of(QUORUM_LOCK, all, voters + contenders);
     }
 
-    /** After so many nodes that ask for nothing, each asks once. */
+    /** First a number of nodes that ask for nothing; each of the others asks once. */
     private static Limits asking(int voters, Wish... wishes) {
         List<List<Wish>> each = new ArrayList<>();
         for (Wish wish : wishes) {
@@ -447,7 +447,7 @@ final class QuorumLockChecks {
         return after(voters, each);
     }
 
-    /** After so many nodes that ask for nothing, two ask twice. */
+    /** First a number of nodes that ask for nothing; two others ask twice. */
     private static Limits twice(int voters) {
         return after(voters, List.of(List.of(E, E), List.of(E, E)));
     }

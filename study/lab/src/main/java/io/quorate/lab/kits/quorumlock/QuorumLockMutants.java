@@ -9,7 +9,7 @@ import io.quorate.lab.mutant.OneVoteLess;
 import io.quorate.lab.mutant.OwnNumbering;
 import java.util.List;
 
-/** The quorum lock without one rule each: its number, what goes differently, and what becomes of its guards. */
+/** The quorum lock without one rule each: its number, the changed behaviour, and the change of its guards. */
 final class QuorumLockMutants {
     private static final GuardedProtocol GUARDED = new GuardedProtocol(new QuorumLock());
 
@@ -43,7 +43,7 @@ final class QuorumLockMutants {
             without("A4c", "when a waiter leaves, those behind it are not looked at", Change.SKIPPED),
             without("A5", "a SHARED request overtakes an older EXCLUSIVE one that waits", Change.FALSE),
             without("S3a", "a holder goes on when it trusts too few of those who granted", Change.TRUE),
-            without("S3b", "when trust in a voter has ended, it is not asked anew", Change.SKIPPED),
+            without("S3b", "when trust in a voter has ended, it is not asked again", Change.SKIPPED),
             without("S4", "after a link reset, the requester does not ask again", Change.SKIPPED),
             without("S5", "what a requester said in a session that is over still counts", Change.FALSE),
             without("S6", "after a link reset, the voter does not answer again", Change.SKIPPED),
@@ -53,9 +53,9 @@ final class QuorumLockMutants {
             without("P1b", "a holder does not ask others when voters are suspected", Change.SKIPPED),
             without("P1c", "a holder that asks further voters waits behind those that only wait", Change.FALSE),
             without("F1", "a hold makes its fence of its stamp, whatever came before", Change.TRUE),
-            without("F2", "a voter forgets the fences that it vouched for", Change.SKIPPED),
-            without("F3", "a hold uses a fence before a quorum vouches for it", Change.TRUE),
-            without("F4", "a voter that has started again forgets the fences that it vouched for", Change.ZERO),
+            without("F2", "a voter forgets the fences that it confirmed", Change.SKIPPED),
+            without("F3", "a hold uses a fence before a quorum confirms it", Change.TRUE),
+            without("F4", "a voter that has started again forgets the fences that it confirmed", Change.ZERO),
             without("G1", "a reader uses the votes that its node keeps as a writer", Change.TRUE),
             without("G2", "a lock that stands is not given to those who want it", Change.SKIPPED),
             without("H2a", "a waiter asks slow voters as if they were not slow", Change.UNCHANGED),
@@ -72,7 +72,7 @@ final class QuorumLockMutants {
                     "H3a",
                     "a fence is not announced to votes that come later",
                     Change.calling("intersection", "minus")),
-            without("H3b", "a slow voter is waited for until it vouches for a fence", Change.UNCHANGED),
+            without("H3b", "a slow voter is waited for until it confirms a fence", Change.UNCHANGED),
             without(
                     "H5",
                     "the nearest quorum is one of another numbering",
@@ -101,7 +101,7 @@ final class QuorumLockMutants {
                     "the writer asks a quorum, and not all voters of the readers",
                     Change.calling("minus", "intersection")),
             without("W2b", "a holder leaves before it has the votes of others", Change.TRUE),
-            without("W2c", "whoever leaves keeps the votes", Change.SKIPPED),
+            without("W2c", "a node that leaves keeps the votes", Change.SKIPPED),
             without("W2d", "a voter that was left is asked again at once", Change.UNCHANGED),
             without("W2e", "the session after one that was left has the same number", Change.ZERO),
             without("W3a", "a voter that stops does not wait until members have left", Change.TRUE),
@@ -113,7 +113,7 @@ final class QuorumLockMutants {
             without("E2b", "in a joint configuration a quorum of the upper roster is enough", Change.FIRST),
             without("E3", "a sealed voter hears those that have not gone up", Change.FALSE),
             without("E4a", "a frozen hold lasts as long as the sessions of its node", Change.FALSE),
-            without("E4b", "a frozen hold that rests on the node's own vote lasts for ever", Change.FIRST),
+            without("E4b", "a frozen hold that rests on the node's own vote lasts forever", Change.FIRST),
             without("E4c", "a frozen hold needs no votes of the lower roster any more", Change.TRUE),
             without("E5a", "nothing is said again when a node goes up", Change.SKIPPED),
             without("E5b", "nobody asks the voters of the next roster when the node goes up", Change.SKIPPED),

@@ -59,7 +59,7 @@ final class QuorumLockProperties {
                         "in a quiet state a hold that wants spare votes has them, if all voters are there",
                         QuorumLockProperties::sparesAreGiven),
                 Property.always(
-                        "in a quiet state a holder has the votes of a quorum without suspects, if one is to be had",
+                        "in a quiet state a holder has the votes of a quorum without suspects, if there is one",
                         QuorumLockProperties::holdsAreRepaired),
                 Property.always(
                         "no request is granted by one voter more than " + bound + " times",
@@ -156,7 +156,7 @@ final class QuorumLockProperties {
         return true;
     }
 
-    /** One that stops hears of nothing more; and of one that is there twice nothing is known. */
+    /** A stopping node receives nothing more; and nothing is known of a node that runs twice. */
     private static boolean votersKnowOfTheWriter(Cluster cluster, NodeFacts node, LockFacts readers) {
         Stamp stamp = readers.stamp();
         for (Vote vote : readers.votes()) {

@@ -31,7 +31,7 @@ final class RosterChecks {
     private static final Setup THREE_TO_ONE = changing(3, 3, "n1");
     private static final Setup TWO_CHANGES = changing(1, 3, "n2", "n3");
 
-    /** Whose vote it takes in a tree of two depends on the name of the lock. */
+    /** The name of the lock determines the required vote in a tree of two. */
     private static final Setup TREE_TO_ONE =
             Setup.of(QUORUM_LOCK, new Tree(2), 3).withRosters(List.of("n3")).placedByName();
 
@@ -42,7 +42,7 @@ final class RosterChecks {
 
     private RosterChecks() {}
 
-    /** The first so many nodes vote, and these rosters follow. */
+    /** The first nodes vote, up to this number, and these rosters follow. */
     private static Setup changing(int voters, int nodes, String... rosters) {
         return Setup.of(QUORUM_LOCK, new Majority(voters), nodes).withRosters(List.of(rosters));
     }

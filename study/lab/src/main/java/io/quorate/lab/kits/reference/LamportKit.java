@@ -29,7 +29,7 @@ public final class LamportKit implements CheckKit {
             GUARDED.without("R5i", "a request need not be the first of the queue", Change.TRUE),
             GUARDED.without(
                     "R5ii",
-                    "one node need not have been heard of",
+                    "no message of one node is needed",
                     Change.calling("isEmpty", LamportKit.class, "isAtMostOne")),
             GUARDED.without("T1", "an acknowledgement of an older request counts for the present one", Change.TRUE),
             GUARDED.without("S1", "after a link reset, the requester does not ask again", Change.SKIPPED),
@@ -37,7 +37,7 @@ public final class LamportKit implements CheckKit {
                     "S2", "after a link reset, nobody inquires about the requests that are queued", Change.SKIPPED),
             GUARDED.without("S3", "an Inquire about a request that is over is not answered", Change.SKIPPED),
             GUARDED.without(
-                    "F1", "a later request of another node does not count as heard of it", "sparing", Change.FALSE),
+                    "F1", "a later request of another node does not count as a message of it", "sparing", Change.FALSE),
             GUARDED.without("F2", "who has a request itself acknowledges later ones neither", "sparing", Change.TRUE));
 
     @Override

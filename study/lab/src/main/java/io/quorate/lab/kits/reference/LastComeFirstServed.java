@@ -6,7 +6,7 @@ import java.util.List;
 public final class LastComeFirstServed {
     private LastComeFirstServed() {}
 
-    /** Adds one who waits before all others, behind whoever has the lock. */
+    /** Adds a waiter before all others, behind the holder. */
     public static <T> boolean add(List<T> queue, T last) {
         queue.add(Math.min(1, queue.size()), last);
         return true;

@@ -50,7 +50,7 @@ final class RaymondChecks {
                 system("7-leaves-4x2-abandon", tree(7), leaves(3, 4, 2).withAbandon()));
     }
 
-    /** Behind so many nodes that ask for nothing, so many that ask so often. */
+    /** First a number of nodes that ask for nothing, then a number that ask, each this often. */
     private static Limits leaves(int silent, int contenders, int times) {
         List<List<Wish>> wishes = new ArrayList<>(Collections.nCopies(silent, List.of()));
         wishes.addAll(Collections.nCopies(contenders, Collections.nCopies(times, Wish.EXCLUSIVE)));

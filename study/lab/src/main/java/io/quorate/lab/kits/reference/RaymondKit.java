@@ -74,8 +74,8 @@ public final class RaymondKit implements CheckKit {
     }
 
     /**
-     * Alone, a request and the token over each edge of the way: at most up to the root and down again. Under load the token goes
-     * around the tree, over each edge twice, asked for each time.
+     * Alone, a request and the token over each edge of the way: at most up to the root and down again. Under load the token visits the
+     * whole tree, over each edge twice, requested each time.
      */
     @Override
     public Optional<MessageBudget> budget(String rules) {
@@ -89,8 +89,8 @@ public final class RaymondKit implements CheckKit {
     }
 
     /**
-     * None for all: a node stands for everybody who waits behind it, and asks again when the first of them has the privilege. Whoever
-     * asked nearer by meanwhile goes before the others.
+     * None for all: a node stands for everybody who waits behind it, and asks again when the first of them has the privilege. Nearer nodes
+     * that asked meanwhile go before the others.
      */
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {

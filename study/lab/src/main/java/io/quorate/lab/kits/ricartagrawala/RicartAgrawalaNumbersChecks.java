@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * The systems of sections 6.4 to 6.6 of Ricart and Agrawala's report, of its appendix, and of standing replies. In those that
- * are {@code endless} the nodes ask again and again; numbers modulo M never rise for ever, so that has finitely many states.
+ * are {@code endless} the nodes ask again and again; numbers modulo M do not rise forever, so that has finitely many states.
  * {@code passed-5} demands that others enter at most so often while one waits.
  */
 final class RicartAgrawalaNumbersChecks {

@@ -64,7 +64,7 @@ final class RicartAgrawalaPracticeChecks {
                         crashAndRestart(each(2, 1)).withLeaves(1).withResets(1)));
     }
 
-    /** Whoever sponsors an insertion leaves while its list is under way, and another founds the group anew. */
+    /** The sponsor of an insertion leaves while its list is in flight, and another node founds a new group. */
     private static Limits allThatLeave() {
         return Limits.of(List.of(times(2), times(1), times(1))).withLeaves(3);
     }

@@ -161,12 +161,12 @@ final class SequentialChecks {
         return Setup.of(protocol, new ProjectivePlane(7), 7);
     }
 
-    /** So many nodes that only vote, all of them needed, and so many that only ask. */
+    /** A number of nodes that only vote, all of them needed, and a number that only ask. */
     private static Setup arbiters(Protocol<?> protocol, int arbiters, int contenders) {
         return Setup.of(protocol, new Explicit(arbiters, List.of(NodeSet.first(arbiters))), arbiters + contenders);
     }
 
-    /** After so many nodes that ask for nothing, each asks so often. */
+    /** First a number of nodes that ask for nothing; each of the others asks this often. */
     private static Limits asking(int arbiters, int... times) {
         List<List<Wish>> wishes = new ArrayList<>(Collections.nCopies(arbiters, List.of()));
         for (int each : times) {

@@ -1,8 +1,8 @@
 package io.quorate.lab.plan.measure;
 
 /**
- * How many failures are survived, whichever nodes they hit. Known exactly, or only that it is between two numbers: that
- * so many are survived is proven, and more than {@code atMost} are not.
+ * How many failures are survived, whichever nodes they hit. Known exactly, or only between two bounds: the lower number is proven to be
+ * survived, and more than {@code atMost} are not.
  *
  * @param fatalSets how many sets of {@code atLeast + 1} nodes end all quorums; negative if nobody counted
  */

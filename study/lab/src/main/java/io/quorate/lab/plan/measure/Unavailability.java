@@ -14,7 +14,7 @@ public record Unavailability(double probability, double standardError, double at
         return new Unavailability(probability, 0, probability, true);
     }
 
-    /** What is only known to be at most this. */
+    /** A value that is only known to be at most this. */
     public static Unavailability atMost(double bound) {
         return new Unavailability(0, 0, bound, false);
     }

@@ -7,15 +7,15 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Who is asked how often when every voter asks its usual quorum once. */
+/** How often each voter is asked when every voter asks its usual quorum once. */
 public final class Usage {
-    /** So many members of quorums are counted over all variants of a system. */
+    /** Maximum number of quorum members that are counted over all variants of a system. */
     private static final long LOOKS_MAX = 500_000;
 
     /** The same where nothing else is known about variants. */
     private static final long LOOKS_MAX_UNKNOWN = 1_500_000;
 
-    /** A request costs about as much as looking at so many members. */
+    /** The cost of a request, in members of a quorum. */
     private static final long LOOKS_FOR_A_REQUEST = 20;
 
     private final int[] served;
@@ -86,8 +86,8 @@ public final class Usage {
 
     /**
      * In which part of all requests the busiest voter is asked when there are many locks, and each uses the variant that its
-     * name picks. Counted over all variants if they are not too many. Otherwise, where variants number the voters anew, it is
-     * taken for even, as the numberings make it; where they do not, some variants are counted.
+     * name picks. Counted over all variants if they are not too many. Otherwise, where variants renumber the voters, it is taken for even,
+     * as the numberings make it; where they do not, some variants are counted.
      */
     public double busiestWhenSpread(QuorumSystem system) {
         if (system.variants() == 1) {

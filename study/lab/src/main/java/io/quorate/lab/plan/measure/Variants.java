@@ -19,7 +19,7 @@ public final class Variants {
         return system instanceof WeightedVoting || system instanceof Hierarchical || system instanceof Explicit;
     }
 
-    /** So many variants, the system itself first; all of them if there are no more. */
+    /** A number of variants, the system itself first; all of them if there are no more. */
     public static Stream<QuorumSystem> some(QuorumSystem system, int count) {
         int variants = system.variants();
         return count >= variants

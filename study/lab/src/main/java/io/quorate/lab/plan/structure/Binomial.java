@@ -25,7 +25,7 @@ final class Binomial {
         return count == 0 ? 0 : count * logarithm;
     }
 
-    /** The probability of at most so many failures. */
+    /** The probability of at most this number of failures. */
     double upTo(int failed) {
         double sum = 0;
         for (int each = failed; each >= 0; each--) {
@@ -38,7 +38,7 @@ final class Binomial {
         return probabilities[failed];
     }
 
-    /** The probability of more than so many failures; of more than -1 it is one. */
+    /** The probability of more than this number of failures; of more than -1 it is one. */
     double moreThan(int failed) {
         return failed < 0 ? 1 : moreThan[failed];
     }

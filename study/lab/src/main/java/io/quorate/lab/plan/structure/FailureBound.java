@@ -4,11 +4,11 @@ import io.quorate.core.quorum.systems.Grid;
 import java.util.Arrays;
 
 /**
- * Proven bounds on how likely it is that no quorum is alive. They are far off for small systems, but for large ones they say
- * what no number of samples could.
+ * Proven bounds on how likely it is that no quorum is alive. They are far off for small systems, but in large ones they say what no number
+ * of samples could.
  */
 public final class FailureBound {
-    /** Around so many nodes quorums are looked for. */
+    /** The number of nodes around which quorums are searched. */
     private static final int CENTRES_MAX = 30;
 
     private FailureBound() {}

@@ -15,13 +15,13 @@ final class FailureSampling {
     private static final int SAMPLES_MAX = 20_000;
     private static final int SAMPLES_MIN = 2_000;
 
-    /** So many nodes are drawn in all, unless the fewest samples need more. */
+    /** The number of nodes that are drawn in all, unless the fewest samples need more. */
     private static final int DRAWS_MAX = 8_000_000;
 
-    /** What is so much less likely than the rest is not sampled, but taken for failed in the bound. */
+    /** Cases that are less likely than the rest by this factor are not sampled; the bound counts them as failed. */
     private static final double NEGLIGIBLE = 1e-6;
 
-    /** What is not seen in n samples has, 19 times of 20, a probability below 3/n. */
+    /** An event that is not seen in n samples has, 19 times of 20, a probability below 3/n. */
     private static final double UNSEEN = 3;
 
     private final QuorumSystem system;
@@ -37,7 +37,7 @@ final class FailureSampling {
         }
     }
 
-    /** So many failures are always survived: they are not sampled. */
+    /** The number of failures that are always survived: they are not sampled. */
     static Unavailability estimate(QuorumSystem system, double p, int survived, Randomness random) {
         if (p <= 0 || survived >= system.size()) {
             return Unavailability.exactly(0);

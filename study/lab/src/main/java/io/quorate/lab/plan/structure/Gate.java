@@ -9,8 +9,8 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * A quorum system made of smaller ones that share no node: a quorum has quorums of so many parts that their weights reach
- * what is needed. A majority is a gate of single nodes; a tree is a gate of its root, that weighs as much as all children
+ * A quorum system made of smaller ones that share no node: a quorum has quorums of enough parts that their weights reach the threshold. A
+ * majority is a gate of single nodes; a tree is a gate of its root, that weighs as much as all children
  * but one, and of its children, each weighing 1, where as much is needed as there are children. What holds for the parts gives
  * what holds for the whole, exactly and quickly.
  */

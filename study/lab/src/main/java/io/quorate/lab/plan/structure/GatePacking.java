@@ -11,10 +11,10 @@ record GatePacking(double atLeast, double atMost) {
     /** A node is used once. */
     static final GatePacking NODE = new GatePacking(1, 1);
 
-    /** Beyond so many parts of unlike weights there are too many sets of them. */
+    /** Maximum number of parts of unlike weights: above it there are too many sets of them. */
     private static final int PARTS_MAX = 16;
 
-    /** Any so many of the parts. Of t quorums a part can serve t at most, and what it can. */
+    /** Any selection of this number of parts. Of t quorums a part can serve t at most, and what it can. */
     static GatePacking ofAnyParts(GatePacking[] parts, int needed) {
         return forBoth(parts, capacities -> ofAny(capacities, needed));
     }

@@ -42,12 +42,12 @@ public final class HittingSet {
         return Resilience.exactly(least - 1);
     }
 
-    /** No node meets more quorums than the largest degree, so at least so many more are needed. */
+    /** No node meets more quorums than the largest degree: a lower bound for the number of further nodes. */
     private int needed() {
         return (open + largestDegree - 1) / largestDegree;
     }
 
-    /** Whether so many more nodes can meet the quorums that are left; also false when broken off. */
+    /** Whether this number of further nodes can meet the quorums that are left; also false when aborted. */
     private boolean exists(int nodes) {
         if (open == 0) {
             return true;
@@ -65,7 +65,7 @@ public final class HittingSet {
                 found = exists(nodes - 1);
                 hit(member, -1);
             }
-            barred[member]++; // sets with this one were all tried: the other branches do without it
+            barred[member]++; // sets with this one were all tried: the other branches leave it out
         }
         for (int place = 0; place < tried; place++) {
             barred[quorum[place]]--;

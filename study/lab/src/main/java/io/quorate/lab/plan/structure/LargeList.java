@@ -11,7 +11,7 @@ import io.quorate.lab.simulate.chance.Randomness;
 /** A list of quorums over too many voters for all their sets to be looked at. */
 public record LargeList(QuorumSystem system, QuorumList quorums, Resilience resilience, Randomness random)
         implements Structure {
-    /** What is proven to be less likely than this needs no estimate. */
+    /** A probability that is proven to be below this needs no estimate. */
     private static final double AS_GOOD_AS_NEVER = 1e-12;
 
     public static LargeList of(QuorumSystem system, QuorumList quorums, Randomness random) {
@@ -20,8 +20,8 @@ public record LargeList(QuorumSystem system, QuorumList quorums, Resilience resi
     }
 
     /**
-     * Every row must lose a node, or every column. Columns have no node in common, nor have rows, but for the last one if it
-     * is not full: some nodes of the first stand in for what it lacks.
+     * Every row must lose a node, or every column. Columns have no node in common, nor have rows, except the last one if it is not full:
+     * some nodes of the first stand in for what it lacks.
      */
     private static Resilience ofGrid(Grid grid) {
         boolean full = grid.height() * grid.width() == grid.size();

@@ -8,7 +8,7 @@ import io.quorate.lab.plan.measure.Unavailability;
 import io.quorate.lab.simulate.chance.Randomness;
 import java.util.Optional;
 
-/** What is known of the quorums of a system, and so how its figures are found. Any quorum may be used, not only the usual. */
+/** The known structure of a quorum system, which determines how its figures are computed. Any quorum may be used, not only the usual. */
 public interface Structure {
     /** The least that the busiest node can be asked, as a part of all entries, whatever the strategy (Naor and Wool). */
     Load load();

@@ -30,7 +30,7 @@ public final class Subsets implements Structure {
         0xFFFF_FFFF_0000_0000L
     };
 
-    /** For each number of nodes, the places in a word of the sets of so many of the first six. */
+    /** For each number of nodes, the places in a word of the sets of this size among the first six. */
     private static final long[] OF_SIZE = new long[WORD_NODES + 1];
 
     static {
@@ -42,7 +42,7 @@ public final class Subsets implements Structure {
     private final int voters;
     private final long[] words;
 
-    /** How many sets of so many failed nodes leave no quorum. */
+    /** The number of sets of failed nodes of each size that leave no quorum. */
     private final long[] fatalSets;
 
     private Subsets(int voters, long[] words) {

@@ -60,7 +60,9 @@ public sealed interface Arrivals {
         }
     }
 
-    /** Again and again so many at about the same time, from anywhere; and so long from the beginning of one burst to that of the next. */
+    /**
+     * Bursts of a number of claims at about the same time, from any node, with a time from the beginning of one burst to that of the next.
+     */
     record Bursts(int claims, RandomDuration every) implements Arrivals {
         public Bursts {
             if (claims < 1) {
@@ -69,7 +71,7 @@ public sealed interface Arrivals {
         }
     }
 
-    /** Each node has so many clients; each thinks, claims, holds, releases, and begins again. */
+    /** Each node has a number of clients; each thinks, claims, holds, releases, and begins again. */
     record ClosedLoop(RandomDuration think, int clientsPerNode) implements Arrivals {
         public ClosedLoop {
             if (clientsPerNode < 1) {

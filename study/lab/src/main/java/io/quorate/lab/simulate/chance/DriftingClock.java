@@ -9,7 +9,7 @@ public final class DriftingClock {
 
     private long reading;
 
-    /** By so many millionths the clock runs faster than true time. */
+    /** How much faster the clock runs than true time, in millionths. */
     private long excess;
 
     public DriftingClock(long reading) {

@@ -3,8 +3,8 @@ package io.quorate.lab.simulate.chance;
 import java.util.Arrays;
 
 /**
- * When the last frame of each channel arrives. What is in the past holds nothing up and is forgotten when room is needed, so that it
- * takes no more than there are channels with frames.
+ * When the last frame of each channel arrives. Entries in the past delay nothing and are dropped when room is needed, so it takes no more
+ * room than the channels with frames.
  */
 public final class LastArrivals {
     private static final int FIRST_CAPACITY = 256;

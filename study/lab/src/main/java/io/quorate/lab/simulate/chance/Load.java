@@ -49,17 +49,17 @@ public record Load(
         askers.requireFits("nodes", nodes);
     }
 
-    /** The same, but for when claims come. */
+    /** The same, with other arrival times of claims. */
     public Load arriving(Arrivals other) {
         return new Load(other, claims, locks, sharedShare, hold, timeout, wanted, askers);
     }
 
-    /** The same, but for which locks are wanted more than others. */
+    /** The same, with other popular locks. */
     public Load wanting(Popularity other) {
         return new Load(arrivals, claims, locks, sharedShare, hold, timeout, other, askers);
     }
 
-    /** The same, but for which nodes ask more than others. */
+    /** The same, with other busy nodes. */
     public Load askedBy(Popularity other) {
         return new Load(arrivals, claims, locks, sharedShare, hold, timeout, wanted, other);
     }

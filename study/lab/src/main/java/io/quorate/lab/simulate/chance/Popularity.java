@@ -17,7 +17,7 @@ public sealed interface Popularity {
         return new Even();
     }
 
-    /** The share of each of so many; together they are 1. */
+    /** The share of each of a number of locks; together they are 1. */
     double[] shares(int count);
 
     /** All alike. */
@@ -96,7 +96,7 @@ public sealed interface Popularity {
         }
     }
 
-    /** How many each of so many gets when a whole number is dealt out in these shares: the largest remainders are rounded up. */
+    /** The whole number that each gets when a total is divided by these shares: the largest remainders are rounded up. */
     default int[] deal(int whole, int count) {
         double[] shares = shares(count);
         int[] parts = new int[count];

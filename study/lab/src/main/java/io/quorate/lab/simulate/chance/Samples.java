@@ -23,7 +23,7 @@ public final class Samples {
         return Arrays.stream(values, 0, count).average().orElse(0);
     }
 
-    /** The value that so many percent of the others do not exceed; 0 if there are none. */
+    /** The value that this percentage of the others do not exceed; 0 if there are none. */
     public long percentile(int percent) {
         if (count == 0) {
             return 0;

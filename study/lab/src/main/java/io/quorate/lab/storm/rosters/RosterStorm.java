@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * change, several times in a row.
  *
  * @param voters how many nodes vote at first; all others may become members later
- * @param nodes how many nodes there are, the last of them guests for ever
+ * @param nodes how many nodes there are, the last of them always guests
  * @param gentle whether nothing goes wrong but drift and delays: then no hold may be lost
  * @param forgetful the number of a first voter without a data directory; -1 if all have one
  * @param slowDisks whether writes take time

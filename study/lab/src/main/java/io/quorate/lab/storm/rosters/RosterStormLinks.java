@@ -4,7 +4,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 
-/** Links that keep the order of frames. What is lost is never lost without a word: one end at least hears of a reset. */
+/** Links that keep the order of frames. No loss is silent: at least one end is told of a reset. */
 final class RosterStormLinks {
     private final RosterStormRun run;
     private final Link[][] links;
@@ -46,7 +46,7 @@ final class RosterStormLinks {
         });
     }
 
-    /** The nodes fall into two groups for a while. */
+    /** The nodes are partitioned into two groups for some time. */
     void part(Randomness randomness, long lasts) {
         boolean[] side = new boolean[links.length];
         for (int index = 0; index < side.length; index++) {

@@ -46,7 +46,7 @@ final class RosterStormNode {
     private long wakes;
     private long timers;
 
-    /** What is on the disk, and what is on its way there. */
+    /** The contents of the disk, and the writes in progress. */
     private RosterState kept;
 
     private final ArrayDeque<RosterState> writes = new ArrayDeque<>();
@@ -160,7 +160,7 @@ final class RosterStormNode {
         });
     }
 
-    /** All is gone but for what is on the disk; a write under way may be done or not. */
+    /** All is gone except what is on the disk; a write in progress may be done or not. */
     void crash() {
         Configuration configuration = configuration();
         for (NodeClaim claim : held) {

@@ -3,7 +3,7 @@ package io.quorate.lab.storm.rosters;
 import java.util.Map;
 
 /**
- * What became of a storm.
+ * The outcome of a storm.
  *
  * @param grants how many claims were granted
  * @param configuration the number of the configuration that all nodes came to be in

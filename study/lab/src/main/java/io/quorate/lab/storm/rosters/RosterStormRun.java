@@ -29,7 +29,7 @@ import java.util.TreeMap;
 
 /** One storm as it runs. */
 final class RosterStormRun implements ValidHolds.Clocks {
-    /** After the storm all must be in one roster, and all be served, within so many of the longest leases. */
+    /** After the storm all must be in one roster, and all be served, within this number of the longest leases. */
     private static final int LEASES_TO_SETTLE = 30;
 
     private static final int EVENTS_MAX = 3_000_000;
@@ -161,7 +161,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
         node.changeRate(Math.round((2 * randomness.nextDouble() - 1) * most));
     }
 
-    /** What clients do: they ask, hold for a while, give back, and do without for a while. */
+    /** The clients: they ask, hold for some time, give back, and pause for some time. */
     private void think(NodeId node, int part) {
         long pause = RandomDuration.exponential(lease / part).draw(randomness);
         at(now() + pause, () -> {
@@ -354,7 +354,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
     }
 
     private void startAgain(RosterStormNode node) {
-        if (node.isStopping()) { // at the end of the storm: nobody stops for ever
+        if (node.isStopping()) { // at the end of the storm: no node stays stopped
             node.crash();
             links.crashed(node.self());
             waiting.keySet().removeIf(claim -> claim.node().equals(node.self()));

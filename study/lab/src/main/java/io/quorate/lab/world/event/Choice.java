@@ -25,7 +25,7 @@ public sealed interface Choice {
         return new ChoiceReader(text).read();
     }
 
-    /** Who can carry out every kind of choice. */
+    /** Carries out every kind of choice. */
     interface Performer {
         void acquire(Acquire choice);
 
@@ -243,7 +243,9 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code crash n1}: the node stops, perhaps for ever, and what was on its way to it is lost; what it has said may still arrive. */
+    /**
+     * {@code crash n1}: the node stops, perhaps forever, and messages in flight to it are lost; those that it has sent may still arrive.
+     */
     record Crash(NodeId node) implements Choice {
         @Override
         public boolean isOptional() {

@@ -44,7 +44,7 @@ final class ChoiceReader {
 
     Choice read() {
         Choice choice = understand();
-        // What was not understood, or not meant for this kind of choice, is missing from its own text.
+        // Parts that were not understood, or not meant for this kind of choice, are missing from its own text.
         if (!sameWords(choice.toString(), text)) {
             throw unknown();
         }

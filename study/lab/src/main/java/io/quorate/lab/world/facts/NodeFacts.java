@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param stops whether it is about to stop
  * @param awaited those from whom it waits for an answer, if its protocol says so
  * @param configuration the number of its configuration
- * @param frozen whether a hold of it may count on the lower roster alone for a while
+ * @param frozen whether a hold of it may still count on the lower roster alone
  * @param lonely whether all its neighbours in the overlay are gone
  */
 public record NodeFacts(

@@ -33,7 +33,7 @@ public final class InFlightReader {
         return desk;
     }
 
-    /** What a node has sent: the first so many bytes of this buffer, which may be used again. */
+    /** A frame that a node has sent: the first bytes of this buffer, which may be used again. */
     public FrameInFlight packet(byte[] buffer, int length) {
         return new FrameInFlight(this, Arrays.copyOf(buffer, length), -1);
     }

@@ -12,7 +12,7 @@ import io.quorate.lab.kit.Passing;
  * @param delaysUnlimited whether frames may take longer than the protocol says that they may
  * @param reach to how many nodes on each side of it a node of the overlay sends, 0 if to all; without meaning if there is none
  * @param rosters the rosters that follow the first
- * @param spareVotes the crash of so many voters costs no hold that has asked for their votes
+ * @param spareVotes the crash of this number of voters costs no hold that has asked for their votes
  */
 record Conditions(
         boolean standing,

@@ -7,8 +7,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How much may happen in a cluster: with limits, the number of its states is finite. What is used up is part of the
- * cluster's state. Never changes.
+ * How much may happen in a cluster: with limits, the number of its states is finite. The used part is part of the cluster's state. Never
+ * changes.
  */
 public final class Limits {
     private static final NodeSet EVERYBODY = NodeSet.first(256);
@@ -76,7 +76,7 @@ public final class Limits {
         return copy;
     }
 
-    /** So many claims of one node may be under way at the same time. */
+    /** Maximum number of claims of one node at the same time. */
     public Limits withClaimsAtOnce(int count) {
         Limits copy = copy();
         copy.claimsAtOnce = count;
@@ -91,8 +91,8 @@ public final class Limits {
     }
 
     /**
-     * Who has had all its wishes begins again with the first, without end. The states are finite only if the protocol's are: if
-     * no number rises for ever.
+     * A node that has had all its wishes begins again with the first, without end. The states are finite only if the protocol's are: if no
+     * number rises forever.
      */
     public Limits repeating() {
         Limits copy = copy();
@@ -100,7 +100,7 @@ public final class Limits {
         return copy;
     }
 
-    /** Whatever is said about rosters and holds arrives before leases run out: frozen holds and trust in sealed voters end last. */
+    /** Messages about rosters and holds arrive before leases expire: frozen holds and trust in sealed voters end last. */
     public Limits timely() {
         Limits copy = copy();
         copy.timely = true;
@@ -111,17 +111,17 @@ public final class Limits {
         return timely;
     }
 
-    /** So many links are reset so that both ends notice. */
+    /** Number of resets of links that both ends notice. */
     public Limits withResets(int count) {
         return with(RESETS, count);
     }
 
-    /** So many links are reset so that one end notices. */
+    /** Number of resets of links that one end notices. */
     public Limits withOneSidedResets(int count) {
         return with(ONE_SIDED_RESETS, count);
     }
 
-    /** So many frames are duplicated. */
+    /** Number of duplicated frames. */
     public Limits withDuplicates(int count) {
         return with(DUPLICATES, count);
     }
@@ -131,7 +131,7 @@ public final class Limits {
         return with(SUSPICIONS, count);
     }
 
-    /** So many nodes crash; every other node learns of it, some time later. */
+    /** Number of crashes; every other node learns of each, some time later. */
     public Limits withCrashes(int count) {
         return with(CRASHES, count);
     }
@@ -143,7 +143,7 @@ public final class Limits {
         return copy;
     }
 
-    /** So many nodes that have crashed start again. */
+    /** Number of restarts of crashed nodes. */
     public Limits withRestarts(int count) {
         return with(RESTARTS, count);
     }
@@ -158,12 +158,12 @@ public final class Limits {
         return with(SLOW_HINTS, count);
     }
 
-    /** So many nodes freeze. */
+    /** Number of nodes that freeze. */
     public Limits withFreezes(int count) {
         return with(FREEZES, count);
     }
 
-    /** So many nodes are told to stop; who may crash may be told so. */
+    /** Number of nodes that are told to stop; a node that may crash may be told so. */
     public Limits withStops(int count) {
         return with(STOPS, count);
     }

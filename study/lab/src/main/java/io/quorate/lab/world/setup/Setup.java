@@ -122,7 +122,7 @@ public record Setup(
         return under(conditions.withRosters(RosterPlan.of(quorums(), nodes, texts)));
     }
 
-    /** The same, where a node of the overlay sends only to so many nodes on each side of it. */
+    /** The same, where a node of the overlay sends only to this number of nodes on each side of it. */
     public Setup withReach(int count) {
         return under(conditions.withReach(count));
     }
@@ -172,12 +172,12 @@ public record Setup(
         return conditions.fences();
     }
 
-    /** The crash of so many voters costs no hold that has asked for their votes (V1). */
+    /** The crash of this number of voters costs no hold that has asked for their votes (V1). */
     public int spareVotes() {
         return conditions.spareVotes();
     }
 
-    /** The same, where holds ask for so many spare votes. */
+    /** The same, where holds ask for this number of spare votes. */
     public Setup withSpareVotes(int count) {
         return under(conditions.withSpareVotes(count));
     }
@@ -192,7 +192,7 @@ public record Setup(
         return conditions.isPassingWatched();
     }
 
-    /** What is watched of those who pass others. */
+    /** The watch on overtaking. */
     public Passing passing() {
         return conditions.passing();
     }
@@ -260,7 +260,7 @@ public record Setup(
         return toString().hashCode();
     }
 
-    /** What is usual is not said. */
+    /** Default values are omitted. */
     private String rulesText() {
         return protocol.rules().equals(protocol.ruleSets().get(0).rules()) ? "" : "  rules " + protocol.rules();
     }

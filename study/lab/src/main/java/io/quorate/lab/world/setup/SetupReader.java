@@ -125,7 +125,8 @@ final class SetupReader {
 
     private int reach(String text) {
         if (!text.matches("fixed(:[1-9][0-9]{0,5})?")) {
-            throw refusal("an overlay is fixed, or fixed:1 where nodes send only to so many on each side, not " + text);
+            throw refusal(
+                    "an overlay is fixed, or fixed:1 where nodes send only to one neighbour on each side, not " + text);
         }
         return text.equals("fixed") ? 0 : Integer.parseInt(text.substring("fixed:".length()));
     }

@@ -110,7 +110,7 @@ public sealed interface Input {
         }
     }
 
-    /** E1: the node goes up; whoever tells it has seen clocks as high as this. */
+    /** E1: the node moves to the next configuration; its informant has seen clocks as high as this. */
     record Risen(Configuration configuration, long clock) implements Input {
         @Override
         public void applyTo(LockNode<?> node) {

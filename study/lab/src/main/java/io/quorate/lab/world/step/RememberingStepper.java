@@ -31,7 +31,7 @@ public final class RememberingStepper extends Stepper {
     private static final int NODES_MAX = 256;
     private static final int FAULT_KINDS = 18;
 
-    /** So many numbers a long one takes. */
+    /** How many numbers a long one takes. */
     private static final int WHOLE = 2;
 
     private final Setup setup;

@@ -28,7 +28,7 @@ final class StateBytes implements StateWriter {
 
     private final ByteSink sink = new ByteSink();
 
-    /** Begins anew. */
+    /** Clears the buffer. */
     void clear() {
         sink.clear();
         sink.writeFixedLong(0);

@@ -19,7 +19,7 @@ public final class EndToEnd implements DhtProtocol {
     /** After the protocols of the core that vote, before those of the reference. */
     private static final int PLACE_IN_LISTS = 9;
 
-    /** Queues are in the order of arrival; whoever is first at a queue that is passed on stays so. */
+    /** Queues are in the order of arrival; the first of a queue that is passed on stays first. */
     private static final ProtocolTraits BY_ARRIVAL =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
 
@@ -39,7 +39,7 @@ public final class EndToEnd implements DhtProtocol {
         this.rules = rules;
     }
 
-    /** As in the paper, where two may be inside and others wait for ever: for the checker, never for use. */
+    /** As in the paper, where two may be inside and others wait forever: for the checker, never for use. */
     public static EndToEnd asPrinted() {
         return new EndToEnd(null);
     }
@@ -61,7 +61,7 @@ public final class EndToEnd implements DhtProtocol {
 
     @Override
     public String summary() {
-        return "on an overlay: whoever has the votes of most replicas keeps the queue, and hands both to the next";
+        return "on an overlay: the node that has the votes of most replicas keeps the queue, and hands both to the next";
     }
 
     @Override

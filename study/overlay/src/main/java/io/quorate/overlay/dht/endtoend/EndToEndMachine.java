@@ -32,8 +32,8 @@ import io.quorate.overlay.node.Waypoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lock at one node. A wish is first a request for votes ({@link TokenCandidate}); who cannot win waits with whoever can
- * ({@link Standby}), in its queue ({@link WaitingLine}), and gets the votes of that one in the end ({@link HandOver}). A node on the way
+ * One lock at one node. A wish is first a request for votes ({@link TokenCandidate}). A node that cannot win waits with one that can
+ * ({@link Standby}), in its queue ({@link WaitingLine}), and gets its votes in the end ({@link HandOver}). A node on the way
  * of others to a replica remembers who has the lock ({@link ReplicaList}), and sends their requests there.
  */
 final class EndToEndMachine extends DhtMachine {
@@ -49,7 +49,7 @@ final class EndToEndMachine extends DhtMachine {
 
     /**
      * An Enqueue goes over no more nodes that have given the lock away. Each of them gave it away later than the one before, so that it
-     * comes to whoever has it now; to ask the replicas costs more than to go after it for long.
+     * comes to the present holder; to ask the replicas costs more than to follow it for long.
      */
     private static final int FORWARDS_MAX = 32;
 
@@ -212,7 +212,7 @@ final class EndToEndMachine extends DhtMachine {
         }
     }
 
-    /** Step 4: who has a majority of votes says so; who cannot get one waits with whoever has. */
+    /** Step 4: a node with a majority of votes says so; a node that cannot get one waits with it. */
     @Override
     protected void onResponse(Response response, NodeId from, Outbox<DhtMessage> out) {
         boolean waited = candidate.phase() == Phase.WAITING;
@@ -244,7 +244,7 @@ final class EndToEndMachine extends DhtMachine {
         }
     }
 
-    /** To whoever has a majority; if nobody has, to whoever is older. Of two at least one gives up, so somebody wins. */
+    /** To the node with a majority; if there is none, to an older one. Of two at least one gives up, so somebody wins. */
     private void leaveToStronger(Outbox<DhtMessage> out) {
         Stamp winner = candidate.winner();
         EndToEndRule rule = winner == null ? EndToEndRule.E8_LEAVE_TO_THE_OLDEST : EndToEndRule.E1_ENQUEUE_LOSERS;
@@ -283,7 +283,7 @@ final class EndToEndMachine extends DhtMachine {
         ON.handle(this, message, from, out);
     }
 
-    /** Step 5. Who has given the lock away knows to whom; who does not know says so. */
+    /** Step 5. A node that has given the lock away knows the receiver; a node that does not know says so. */
     private void onEnqueue(Enqueue enqueue, NodeId from, Outbox<DhtMessage> out) {
         Stamp request = enqueue.stamp();
         Stamp heir = heir();
@@ -362,7 +362,7 @@ final class EndToEndMachine extends DhtMachine {
         candidate.takeOver(token.stamp(), token.voters(), out);
     }
 
-    /** Who has sent the Token keeps the votes alive until then. */
+    /** The sender of the Token keeps the votes alive until then. */
     private void acknowledgeWhenMoved(Outbox<DhtMessage> out) {
         Stamp before = inherited;
         if (before != null && !candidate.takesOver()) {
@@ -461,7 +461,7 @@ final class EndToEndMachine extends DhtMachine {
         return waits ? Phase.WAITING : candidate.phase();
     }
 
-    /** Exactly: whoever waits, waits here. */
+    /** Exactly: all waiters wait here. */
     @Override
     public boolean isContended() {
         return !queue.isEmpty();

@@ -23,7 +23,7 @@ final class HandOver {
     private final Stamp stamp;
     private final List<Voter> voters;
 
-    /** Who comes after {@link #heir}. */
+    /** The waiters behind {@link #heir}. */
     private final WaitingLine queue;
 
     private Stamp heir;

@@ -29,12 +29,16 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The seven steps of section IV.A as they are printed, to show what is wrong with them. What the paper leaves open is read so: who
- * leaves sends RELEASE (step 6) as well as TOKEN (step 7); who gets a TOKEN is inside; a replica takes down who says that it is the
- * winner; a RELEASE resets it, whosever it is; who is not queued on the way, and learns from a RESPONSE that another has a majority,
- * waits; an ENQUEUE is put into the queue of whoever gets it; a round is over when all replicas have answered; a YIELD is a RELEASE at
- * once and, after a random time, a REQUEST to the same replicas. There is no giving up in the paper: here one that gives up releases
- * the replicas that voted for it.
+ * The seven steps of section IV.A as they are printed, to show what is wrong with them. The paper leaves some points open. They are
+ * read so:
+ * <ul>
+ * <li>A node that leaves sends RELEASE (step 6) as well as TOKEN (step 7). A node that gets a TOKEN is inside.
+ * <li>A replica records the node that says that it is the winner. Any RELEASE resets it.
+ * <li>A node that is not queued on the way, and learns from a RESPONSE that another has a majority, waits.
+ * <li>A node puts an ENQUEUE into its own queue. A round is over when all replicas have answered.
+ * <li>A YIELD is a RELEASE at once and, after a random time, a REQUEST to the same replicas.
+ * <li>The paper has no giving up: here a node that gives up releases the replicas that voted for it.
+ * </ul>
  */
 final class PrintedMachine implements RoutedMachine<DhtMessage> {
     private record Entry(Stamp owner, NodeId previous, NodeId next) {}
@@ -44,13 +48,13 @@ final class PrintedMachine implements RoutedMachine<DhtMessage> {
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp stamp;
 
-    /** Whom replicas have voted for, as they have answered. */
+    /** The requests that replicas have voted for, by their answers. */
     private final Map<Integer, Stamp> answers = new TreeMap<>();
 
     /** Those that are asked again when {@link DhtTimer#YIELD} has run out. */
     private final TreeSet<Integer> yielded = new TreeSet<>();
 
-    /** Whom the replicas at this node have voted for. */
+    /** The requests that the replicas at this node have voted for. */
     private final Map<Integer, Stamp> votes = new TreeMap<>();
 
     /** The replica list. */

@@ -9,7 +9,7 @@ import io.quorate.overlay.dht.DhtTimer;
 import io.quorate.overlay.dht.TokenMessage.Enqueue;
 import org.jspecify.annotations.Nullable;
 
-/** A wish that asks no replicas for now: it stands in the queue of whoever has the lock, or waits a little before it tries again. */
+/** A wish that asks no replicas for now: it stands in the queue of the holder, or waits before it tries again. */
 final class Standby {
     /** By now the queue may be with anybody. */
     private static final NodeSet ANYBODY = NodeSet.first(Long.SIZE);
@@ -20,7 +20,7 @@ final class Standby {
     /** What it is known by in the queue; as a request for votes it is over. */
     private @Nullable Stamp request;
 
-    /** Who has the lock, as far as known; null if we wait before we try again. */
+    /** The holder, as far as known; null if we wait before we try again. */
     private @Nullable Stamp owner;
 
     /** Whether the present wish was sent away before. */
@@ -62,7 +62,7 @@ final class Standby {
         }
     }
 
-    /** It stands in the queue of that request, so many before it. */
+    /** It stands in the queue of that request, behind this number of others. */
     void enqueued(Stamp own, Stamp with, int place, Outbox<DhtMessage> out) {
         request = own;
         owner = with;
@@ -71,7 +71,7 @@ final class Standby {
         DhtTimer.PATIENCE.start(1 + Math.min(place, PLACES_MAX), out);
     }
 
-    /** It was sent away. True if it should ask the replicas at once, false if it shall wait a little, because that was so before. */
+    /** It was sent away. True if it should ask the replicas at once, false if it should wait first, because that was so before. */
     boolean sentAway(Outbox<DhtMessage> out) {
         if (!sentAway) {
             sentAway = true;

@@ -7,7 +7,7 @@ import io.quorate.overlay.dht.TokenMessage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Those who wait for whoever has the lock, in the order in which they came; each node once. */
+/** The waiters of the holder, in order of arrival; each node once. */
 final class WaitingLine {
     private final List<Stamp> requests = new ArrayList<>(0);
 
@@ -15,7 +15,7 @@ final class WaitingLine {
         return requests.isEmpty();
     }
 
-    /** Puts the request at the end; or, if its node is there already, in its place. So many are before it; -1 if there is no room. */
+    /** Puts the request at the end; or, if its node is there already, in its place. The number before it; -1 if there is no room. */
     int add(Stamp request) {
         for (int place = 0; place < requests.size(); place++) {
             Stamp known = requests.get(place);

@@ -20,8 +20,8 @@ public final class NonEndToEnd implements DhtProtocol {
     private static final int PLACE_IN_LISTS = 10;
 
     /**
-     * Those who have come to the replicas are served by age. Who waits on the way has not come to them, and may be passed there once
-     * by a younger request: a replica votes as soon as the lock is given back, not when the queues on the way have come to it.
+     * Those who have come to the replicas are served by age. A request that waits on the way has not come to them, and may be passed there
+     * once by a younger one: a replica votes as soon as the lock is given back, not when the queues on the way have come to it.
      */
     private static final ProtocolTraits BY_ARRIVAL_AT_THE_REPLICAS =
             new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);

@@ -27,9 +27,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One lock at one node, by the corrected rules: votes as with Sigma, and partial queues at the nodes on the way. Whoever waits in
- * one is as if its Request were still under way, so whatever happens to partial queues, two are never inside; and it is asked
- * again, unstoppably, before long.
+ * One lock at one node, by the corrected rules: votes as with Sigma, and partial queues at the nodes on the way. A waiter in one counts as
+ * if its Request were still in flight, so two are never inside, whatever happens to partial queues; and its Request is repeated, and then
+ * not stopped.
  */
 final class NonEndToEndMachine extends DhtMachine {
     private final PathRules rules;
@@ -111,7 +111,7 @@ final class NonEndToEndMachine extends DhtMachine {
         return gather.isOver() ? queue(gather.replica()).remove(gather.stamp()) : null;
     }
 
-    /** What was said to be taken along, with what has come free here. */
+    /** The requests to take along, with those that have become free here. */
     private Gather fuller(Gather gather, Outbox<DhtMessage> out) {
         List<Stamp> free = queue(gather.replica()).takeFree();
         if (free.isEmpty()) {

@@ -12,8 +12,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node on the way to one replica knows: the requests that have passed, and those that wait here behind them. Whoever waits
- * waits behind an older one that has passed (P1); so the replica always knows of a request that goes before it.
+ * What a node on the way to one replica knows: the requests that have passed, and those that wait here behind them. A request waits behind
+ * an older one that has passed (P1); so the replica always knows of a request that goes before it.
  */
 final class PartialQueue {
     private final boolean olderPasses;
@@ -58,7 +58,7 @@ final class PartialQueue {
             Passed each = all.next();
             if (each.stamp.hasOwnerOf(request)) {
                 if (request.isBefore(each.stamp)) {
-                    return; // it comes late: its owner has asked anew since
+                    return; // it comes late: its owner has sent a newer one since
                 }
                 all.remove();
             }

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>"their replica list is updated" (step 2): with the requester, as if it were the holder;
  *   <li>a requester cannot tell whether a node on the way or the replica has sent a GRANTREQ: they are the same message;
  *   <li>what it is told of a replica that has voted for it, and to which it has not yielded, changes nothing;
- *   <li>"the respective entry" (step 4): the one of that replica, whosever it is;
+ *   <li>"the respective entry" (step 4): the one of that replica, of any requester;
  *   <li>the vote of a replica is free when its holder releases; what anybody else releases is only taken out of the queue;
  *   <li>"no requester receives majority" (step 5): as far as the holders tell that it was told of;
  *   <li>YIELD goes to the replicas that have voted for the requester, after a random time; it collects as RELEASE does, the requester
@@ -46,10 +46,10 @@ final class PrintedMachine implements RoutedMachine<DhtMessage> {
     private Phase phase = Phase.IDLE;
     private @Nullable Stamp stamp;
 
-    /** Who has each replica, as far as this requester was told. */
+    /** The owner of each replica, as far as this requester was told. */
     private @Nullable Stamp[] told = {};
 
-    /** The replica list: what this node knows of each replica, be it there or on the way to it. */
+    /** The replica list: what this node knows of each replica, at the replica or on the way to it. */
     private Entry[] entries = {};
 
     private boolean yieldsLater;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class CentralMachine implements LockMachine<CentralMessage> {
     private final MachineContext context;
 
-    /** At the centre: whoever has the lock, then those who wait, in order of arrival. */
+    /** At the centre: the holder of the lock, then the waiters in order of arrival. */
     private final List<Stamp> queue;
 
     private Phase phase = Phase.IDLE;

@@ -83,7 +83,7 @@ final class LamportMachine implements LockMachine<LamportMessage> {
         enterIfItIsOurTurn(out);
     }
 
-    /** Rule 5: our request is the first, and every node has been heard of since. */
+    /** Rule 5: our request is the first, and every node has sent a message since. */
     private void enterIfItIsOurTurn(Outbox<LamportMessage> out) {
         if (phase == Phase.WAITING && isFirst() && isHeardOfAll()) {
             phase = Phase.HOLDING;

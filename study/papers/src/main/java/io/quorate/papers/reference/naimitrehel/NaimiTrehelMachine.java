@@ -25,13 +25,13 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
     /** Requesting_cs is: not IDLE, or withdrawn. */
     private Phase phase = Phase.IDLE;
 
-    /** We have asked and given up since; the token will come all the same. */
+    /** We have asked and given up since; the token will still come. */
     private boolean withdrawn;
 
     /** Where we believe the last asker to be; this node itself stands for the paper's nil, null for the first father. */
     private @Nullable NodeId father;
 
-    /** Who gets the token after us. */
+    /** The node that gets the token after us. */
     private @Nullable NodeId next;
 
     NaimiTrehelMachine(MachineContext context) {

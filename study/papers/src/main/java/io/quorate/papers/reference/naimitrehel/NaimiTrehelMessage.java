@@ -11,7 +11,7 @@ public sealed interface NaimiTrehelMessage extends Message {
             .message(0, Request.class, in -> new Request(in.readNode()), (m, to) -> to.writeNode(m.asker))
             .message(1, Token.class, in -> new Token(), (m, to) -> {});
 
-    /** REQUEST(k), to a father: the asker wants the token, whoever has handed this on. */
+    /** REQUEST(k), to a father: the asker wants the token; other nodes may have forwarded this. */
     record Request(NodeId asker) implements NaimiTrehelMessage {
         @Override
         public String toString() {

@@ -93,7 +93,7 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
         turnTo(next);
     }
 
-    /** MAKE_REQUEST: whoever wants the privilege, or was asked for it, asks HOLDER, once until it comes. */
+    /** MAKE_REQUEST: a node that wants the privilege, or was asked for it, asks HOLDER, once until it comes. */
     private void makeRequest(Outbox<RaymondMessage> out) {
         if (!isHere() && !requestQ.isEmpty() && !asked) {
             asked = true;

@@ -95,7 +95,7 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
         leave(out);
     }
 
-    /** Departure: in the paper nobody gives up. The token may come all the same, and is passed on then. */
+    /** Departure: in the paper nobody gives up. The token may still come, and is passed on then. */
     @Override
     public void abandon(Outbox<SuzukiKasamiMessage> out) {
         Invariant.hold(phase == Phase.WAITING, "only a waiter abandons");
@@ -158,7 +158,7 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
         }
     }
 
-    /** P2: note the number; whoever has the token and does not use it sends it. */
+    /** P2: note the number; a node that has the token and does not use it sends it. */
     void onRequest(Request request, NodeId from, Outbox<SuzukiKasamiMessage> out) {
         if (isNewer(request, from)) {
             requested = requested.with(from, request.number());
@@ -241,7 +241,7 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
         return phase;
     }
 
-    /** Who has the token knows. */
+    /** The node that has the token knows. */
     @Override
     public boolean isContended() {
         Privilege held = token;

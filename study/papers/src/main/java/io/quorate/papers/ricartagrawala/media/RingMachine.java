@@ -23,7 +23,7 @@ import io.quorate.papers.ricartagrawala.numbers.SequenceNumbers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Section 6.3: the REQUEST goes around a circle of all nodes, and the requester enters when it is back. A node that goes first
+ * Section 6.3: the REQUEST travels along a ring of all nodes, and the requester enters when it is back. A node that goes first
  * itself holds it until it leaves; or, with notes, passes it on at once with its own name noted down, and sends a REPLY when
  * it leaves.
  *
@@ -132,7 +132,7 @@ public final class RingMachine implements LockMachine<RicartAgrawalaMessage> {
     void onRingRequest(RingRequest request, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (!after(from).equals(context.self())
                 || !context.isVoter(request.stamp().node())) {
-            context.countForged(); // nobody else hands requests on to us; and one of no member would go round for ever
+            context.countForged(); // nobody else hands requests on to us; and one of no member would circulate forever
             return;
         }
         numbers.see(request.stamp().counter());
@@ -164,7 +164,7 @@ public final class RingMachine implements LockMachine<RicartAgrawalaMessage> {
         }
     }
 
-    /** G5: a REPLY may come before the REQUEST is back, and counts all the same. */
+    /** G5: a REPLY may come before the REQUEST is back, and still counts. */
     void onReply(Reply reply, NodeId from, Outbox<RicartAgrawalaMessage> out) {
         if (!takesNotes()) {
             context.countForged();

@@ -19,7 +19,7 @@ import java.util.TreeMap;
 
 /**
  * Section 6.5: a node of high priority delays acting on REQUESTs of low priority, so that its highest number is not raised too early.
- * It enters again and again until its own number has passed that of the other; then, or when it has not asked for a while, it acts.
+ * It enters again and again until its own number has passed that of the other; then, or when it has not asked for some time, it acts.
  * To delay a message is what any network may do, so nothing but the order of entries depends on it.
  */
 public final class DelayedActing implements LockMachine<RicartAgrawalaMessage> {

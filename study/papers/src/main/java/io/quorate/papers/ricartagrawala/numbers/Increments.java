@@ -9,7 +9,7 @@ interface Increments {
     /** Of nodes that stand back, with {@code priority}. */
     int LOW_PRIORITY_STEP = 8;
 
-    /** With {@code random-increments}, from 1 to this: so many that two nodes seldom draw the same. */
+    /** With {@code random-increments}, from 1 to this: a range in which two nodes seldom draw the same. */
     int RANDOM_STEP_MAX = 64;
 
     /** At least 1. */

@@ -47,7 +47,7 @@ final class Insertion {
         return !underWay && rested == context.isFirstStart();
     }
 
-    /** Whoever it waits for, if it is not the time. */
+    /** The node that it waits for, if it does not wait for the time. */
     NodeSet awaiting() {
         NodeId sponsor = asked;
         return sponsor == null ? NodeSet.EMPTY : NodeSet.of(sponsor);

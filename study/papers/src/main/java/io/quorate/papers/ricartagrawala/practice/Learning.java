@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * if nobody asks for the lock, so b, c and e end as d does, too.
  */
 final class Learning {
-    /** Way e: so many REQUESTs of one node are enough. */
+    /** Way e: this number of REQUESTs of one node is enough. */
     private static final int REQUESTS_OF_ONE = 4;
 
     private final @Nullable Choice way;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Section 7: whether this node takes part, and who else does. A node that starts for the first time takes part, and so do all
- * others as far as it knows: to ask a node in vain does no harm, as it is found to have failed. One that starts again is outside
+ * others as far as it knows: to ask a failed node does no harm, as its failure is detected. One that starts again is outside
  * until it is inserted.
  */
 final class Membership {
-    /** So many insertions of one start of a node have terms of their own. */
+    /** The number of insertions of one start of a node that have terms of their own. */
     static final int ROUND_BITS = 16;
 
     private final MachineContext context;
@@ -116,7 +116,7 @@ final class Membership {
         }
     }
 
-    /** Section 7.2.2: whoever was added meanwhile stays so. */
+    /** Section 7.2.2: nodes that were added meanwhile stay added. */
     void enter(Names list) {
         Names others = names.union(list.withoutEnded(ended));
         NodeSet strangers = others.nodes().minus(othersThereCanBe());

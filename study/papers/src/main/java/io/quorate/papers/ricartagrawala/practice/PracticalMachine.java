@@ -186,7 +186,7 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
         base.abandon(out);
     }
 
-    /** Section 7.2.2: newcomers go first, whoever the lock was asked for. */
+    /** Section 7.2.2: newcomers go first, before local claims. */
     private boolean useOrRelease(Outbox<RicartAgrawalaMessage> out) {
         watch.end(out);
         if (holding || sponsorship.isUnderWay()) {

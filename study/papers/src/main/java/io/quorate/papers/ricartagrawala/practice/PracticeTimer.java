@@ -8,12 +8,11 @@ import java.time.Duration;
 /** The time-outs of section 7. */
 enum PracticeTimer implements TimerName {
     /**
-     * Footnote 4: a round trip, and a guess of how long anybody stays inside. That the guess is too short does no harm: whoever
-     * is there says so.
+     * Footnote 4: a round trip, and a guess of how long anybody stays inside. Too short a guess does no harm: a node that is up says so.
      */
     REPLY_LATE(Duration.ofSeconds(5), false, true),
 
-    /** Footnote 5: a round trip; whoever has not answered by then has failed. */
+    /** Footnote 5: a round trip; a node that has not answered by then has failed. */
     NO_ANSWER(Duration.ofSeconds(5), true, false),
 
     /** The same for a sponsor that has promised to insert this node. */

@@ -29,14 +29,14 @@ public final class RicartAgrawalaRuns {
     /** Little contention: every claim alone. */
     public static final Arrivals ALONE = new Arrivals.Alone();
 
-    /** Much contention: whoever leaves asks again at once. */
+    /** High contention: each asks again when it leaves. */
     public static final Arrivals SATURATED = new Arrivals.ClosedLoop(RandomDuration.constant(0), 1);
 
     private static final int ENTRIES_OF_EACH = 60;
 
     private RicartAgrawalaRuns() {}
 
-    /** Whoever leaves asks again after so many trips, on average. */
+    /** Each asks again on average after this number of trips. */
     public static Arrivals thinking(long trips) {
         return new Arrivals.ClosedLoop(RandomDuration.exponential(trips * TRIP), 1);
     }
@@ -50,7 +50,7 @@ public final class RicartAgrawalaRuns {
         return new Load(arrivals, claims, 1, 0, RandomDuration.constant(2 * TRIP), null);
     }
 
-    /** How many entries a run with so many nodes has. */
+    /** The number of entries of a run with this number of nodes. */
     public static double entries(int nodes) {
         return ENTRIES_OF_EACH * (double) nodes;
     }
@@ -101,7 +101,7 @@ public final class RicartAgrawalaRuns {
         return Chart.Series.theory(name, doubles(sizes), values(sizes, formula));
     }
 
-    /** What was measured for each number of nodes. */
+    /** The results for each number of nodes. */
     public static Chart.Series measured(String name, List<Integer> sizes, IntToDoubleFunction value) {
         return Chart.Series.measured(name, doubles(sizes), values(sizes, value));
     }

@@ -20,7 +20,7 @@ public final class RicartAgrawalaSchedule {
         this.last = NodeId.of(nodes - 1);
     }
 
-    /** Who enters, in this order, until the last node does. */
+    /** The nodes in the order in which they enter, up to the last node. */
     public List<String> entries() {
         return stage.entries();
     }
@@ -74,7 +74,7 @@ public final class RicartAgrawalaSchedule {
         }
     }
 
-    /** Only the REQUEST of this node and the REPLYs to it arrive; who asks again does so before it hears of anybody else. */
+    /** Only the REQUEST of this node and the REPLYs to it arrive; a node that asks again does so before it learns of any other. */
     private void enterWith(NodeId node, boolean asksAgain) {
         for (int other = 0; other < nodes; other++) {
             NodeId peer = NodeId.of(other);

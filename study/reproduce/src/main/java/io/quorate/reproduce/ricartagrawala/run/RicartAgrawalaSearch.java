@@ -28,7 +28,7 @@ public final class RicartAgrawalaSearch {
     /** What goes wrong, as it is said in a report, and the beginning of the property that says so. */
     public enum Fault {
         TWO_INSIDE("two are inside", "at no instant there are two conflicting holds"),
-        STUCK("one waits for ever", "in a quiet state somebody waits only if somebody holds"),
+        STUCK("one waits forever", "in a quiet state somebody waits only if somebody holds"),
         PASSED("one is passed more often", "while somebody waits, others enter at most");
 
         private final String words;
@@ -96,7 +96,7 @@ public final class RicartAgrawalaSearch {
         return Comparison.holds(what, paper, text(report), isVerified(report));
     }
 
-    /** As the shortest run of its kind shows, and after just so many steps. */
+    /** As the shortest run of its kind shows, and after exactly this number of steps. */
     public static boolean isBroken(CheckReport report, Fault fault, int steps) {
         Counterexample shown = report.counterexample();
         return shown != null

@@ -125,7 +125,7 @@ public final class RicartAgrawalaStage implements ClusterObserver {
         return does("leave " + node).settle();
     }
 
-    /** What was sent since the last {@link #does}, as in {@code n1->n2 Request 1.n1}. */
+    /** The messages since the last {@link #does}, as in {@code n1->n2 Request 1.n1}. */
     public List<String> sent() {
         return List.copyOf(sent);
     }

@@ -35,7 +35,7 @@ public final class RicartAgrawalaWatch implements ClusterObserver {
     /** The highest number of a REQUEST that each node has received. */
     private final long[] seen;
 
-    /** Who has received the present REQUEST of a node: the second index. */
+    /** Which nodes have received the present REQUEST of a node: the second index. */
     private final boolean[][] processed;
 
     /** How often a node, the second index, has entered since all had received the present REQUEST of another. */
@@ -52,7 +52,7 @@ public final class RicartAgrawalaWatch implements ClusterObserver {
     /** Two requests of which each found the other's node requesting; the one that goes first is the first. */
     private record Pair(Stamp first, Stamp second) {}
 
-    /** What was counted in all runs. */
+    /** The totals of all runs. */
     public static final class Counts {
         /** How often each rule of the decision table applied; rule 1 is at place 1. */
         public final long[] byRule = new long[6];
@@ -84,7 +84,7 @@ public final class RicartAgrawalaWatch implements ClusterObserver {
         this.enteredSince = new int[nodes][nodes];
     }
 
-    /** So many runs with each number of nodes and each of three loads; messages overtake each other, and some take very long. */
+    /** A number of runs with each number of nodes and each of three loads; messages overtake each other, and some take very long. */
     public static Counts swarm(List<Integer> sizes, int seeds, int claims) {
         Counts counts = new Counts();
         List<Arrivals> loads =

@@ -1,7 +1,7 @@
 package io.quorate.cli.bench.floor;
 
 /**
- * Who is measured.
+ * The measured products.
  *
  * @param voters how many nodes of ours vote; 0 for the floor
  * @param build the name of another build of ours; empty for this one

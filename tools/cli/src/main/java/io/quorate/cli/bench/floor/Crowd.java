@@ -63,7 +63,7 @@ final class Crowd {
         }
     }
 
-    /** For so many milliseconds, one client after the other, a new name each time. */
+    /** For a number of milliseconds, one client after the other, a new name each time. */
     private Samples measure(long millis) throws Exception {
         Histogram histogram = Samples.newHistogram();
         long start = System.nanoTime();

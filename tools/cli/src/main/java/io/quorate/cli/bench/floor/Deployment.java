@@ -88,7 +88,7 @@ final class Deployment implements AutoCloseable {
         return processes.get(contestant.isFloor() ? index + 1 : index);
     }
 
-    /** Who decides: the floor server, or the first voter. */
+    /** The process that decides: the floor server, or the first voter. */
     ChildProcess decider() {
         return processes.get(0);
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** What was measured, by rounds, and its ratios to the floor. */
+/** The figures by rounds, and their ratios to the floor. */
 final class Figures {
     private final List<Round> rounds = new ArrayList<>();
 

@@ -130,7 +130,7 @@ public final class FloorCommand implements Callable<Integer> {
     /** Where it was measured. */
     record Machine(int processors, String pinnedTo, String kernel, String java, String loadBefore) {}
 
-    /** What is printed for programs; sections that were not asked for are empty. */
+    /** The JSON output; sections that were not asked for are empty. */
     record Document(
             Machine machine,
             FloorRun.Plan plan,

@@ -134,7 +134,7 @@ final class FloorReport {
         return table.toString();
     }
 
-    /** How much of the machine others used, and how often a lock could not be had: how far a figure can be trusted. */
+    /** How much of the machine others used, and how often an acquire failed: how far a figure can be trusted. */
     String disturbance() {
         Spread others = Spread.of(
                 figures.rounds().stream().mapToDouble(Round::partOfOthers).toArray());

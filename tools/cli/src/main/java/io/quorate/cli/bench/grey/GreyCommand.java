@@ -89,7 +89,7 @@ public final class GreyCommand implements Callable<Integer> {
         this.mainClass = mainClass;
     }
 
-    /** What is printed for programs. */
+    /** The JSON output. */
     record Document(GreyRun.Plan plan, List<GreyRun.Outcome> outcomes) {}
 
     @Override

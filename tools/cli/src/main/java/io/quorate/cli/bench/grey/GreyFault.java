@@ -1,6 +1,6 @@
 package io.quorate.cli.bench.grey;
 
-/** What is wrong with the grey voter: it is neither well nor gone. */
+/** A fault of the grey voter: it is neither healthy nor gone. */
 enum GreyFault {
     FROZEN("frozen (SIGSTOP)", false),
     SILENT("silent (all packets lost)", true),

@@ -41,14 +41,14 @@ final class GreyRun implements AutoCloseable {
     record Plan(int rate, long warmUpMillis, long healthyMillis, long greyMillis) {}
 
     /**
-     * Whom to measure.
+     * The nodes to measure.
      *
      * @param build its name; empty for this one
      * @param program the command that starts it
      */
     record Subject(String build, List<String> program, int voters, boolean onNetwork) {}
 
-    /** What became of one fault: figures, or why there are none. */
+    /** The result of one fault: figures, or why there are none. */
     record Outcome(
             @Nullable GreyFigures figures,
             GreyFault fault,
@@ -107,7 +107,7 @@ final class GreyRun implements AutoCloseable {
         return new GreyFigures(subject.build(), subject.voters(), fault, healthy, first, grey, pause);
     }
 
-    /** What was measured under a fault, which is over then. */
+    /** The figures under a fault that has ended. */
     private static List<String> answers(GreyCluster running, Injection injection, long millis)
             throws IOException, InterruptedException {
         List<String> answers;

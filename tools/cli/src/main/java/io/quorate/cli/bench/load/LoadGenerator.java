@@ -37,7 +37,7 @@ public final class LoadGenerator {
         return thread;
     }
 
-    /** Which part of a workload one thread does: until a time, or so many turns, whichever comes first. */
+    /** Which part of a workload one thread does: until a time, or a number of turns, whichever comes first. */
     private record Part(Workload workload, int thread, long firstTurn, long turns, long end) {}
 
     /** Takes locks and gives them back for so long, on as many threads as the workload has. */

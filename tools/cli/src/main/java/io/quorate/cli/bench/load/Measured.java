@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * @param turns how long each acquire took with its release
  * @param handOffs how often the lock was another client's before
  * @param overlaps how often two were inside at once: must be none
- * @param failures how often the lock could not be had
+ * @param failures the number of failed acquires
  */
 public record Measured(Samples acquires, Samples turns, long handOffs, long overlaps, long failures) {
     /** One line of text, from process to process. */

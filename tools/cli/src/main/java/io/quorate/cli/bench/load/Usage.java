@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param cpuNanos of all their threads, in user and kernel mode; the kernel counts in steps of 10 ms
  * @param bytes that their TCP connections have sent; none if {@code ss} cannot say
- * @param packets with payload, likewise
- * @param machineBusyNanos of all processors of this machine, whoever used them, taken away by its host included
+ * @param packets with payload, in the same directions
+ * @param machineBusyNanos of all processors of this machine, used by any process, with the time that its host took away
  * @param machineNanos of all processors, busy or not
  */
 public record Usage(long cpuNanos, long bytes, long packets, long machineBusyNanos, long machineNanos) {

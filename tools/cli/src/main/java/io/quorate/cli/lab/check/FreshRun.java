@@ -56,7 +56,7 @@ final class FreshRun {
     void requireNone() {
         if (nodes != null || quorums != null || overlay != null || seed != null) {
             throw new IllegalArgumentException(
-                    "--nodes, --quorums, --overlay and --seed are about a fresh run: add --protocol, and leave the file away.");
+                    "--nodes, --quorums, --overlay and --seed are about a fresh run: add --protocol, and omit the file.");
         }
     }
 

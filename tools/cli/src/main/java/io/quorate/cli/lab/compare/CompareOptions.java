@@ -11,7 +11,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is measured by {@code quorate compare}. */
+/** The parameters of {@code quorate compare}. */
 final class CompareOptions {
     private static final String USUAL_HOLD = "2";
     private static final String USUAL_ENTRIES = "1000";
@@ -61,7 +61,7 @@ final class CompareOptions {
             names = "--entries",
             paramLabel = "N",
             defaultValue = USUAL_ENTRIES,
-            description = "Measure at least so many entries, as many for each node (default: ${DEFAULT-VALUE}).")
+            description = "Minimum number of entries to measure, as many for each node (default: ${DEFAULT-VALUE}).")
     private int entries;
 
     @Option(

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
-/** What is measured by {@code quorate dht}. */
+/** The parameters of {@code quorate dht}. */
 final class DhtOptions {
     private static final int USUAL_RUNS = 10;
     private static final String USUAL_LEASE = "5s";
@@ -57,7 +57,7 @@ final class DhtOptions {
             split = ",",
             paramLabel = "N",
             description = {
-                "So many nodes change in each round: half of them fail, and as many new ones join.",
+                "Number of nodes that change in each round: half of them fail, and as many new ones join.",
                 "(default: 0; in Figure 5, 0 to 3000.)"
             })
     private List<String> churn = List.of();
@@ -67,13 +67,16 @@ final class DhtOptions {
             split = ",",
             paramLabel = "HOW",
             description = {
-                "How often who waits asks again although it was answered: never; after so many rounds, as in 1 or 0.5;",
+                "How often a waiter asks again although it was answered: never; after a number of rounds, as in 1 or 0.5;",
                 "informed: (P + 1/2) holds of 2 rounds, with P requests before it; informed-by-place: the same, with P its",
                 "place from 1 on; production: 2 to 4 s and 2 s for each request before it (default: informed)."
             })
     private List<String> retries = List.of();
 
-    @Option(names = "--runs", paramLabel = "N", description = "So many runs for each point of a figure (default: 10).")
+    @Option(
+            names = "--runs",
+            paramLabel = "N",
+            description = "Number of runs for each point of a figure (default: 10).")
     private int runs = USUAL_RUNS;
 
     @Option(
@@ -201,7 +204,7 @@ final class DhtOptions {
         return new DhtFigure(varied, lines, values, runs, base);
     }
 
-    /** What was chosen that has nothing to do with what a figure is over, to run it again. */
+    /** The options that are independent of the x axis of a figure, to run it again. */
     String replay() {
         return (protocols.isEmpty() ? "" : " --protocols " + String.join(",", protocols))
                 + (nodes.isEmpty() ? "" : " --nodes " + String.join(",", nodes))

@@ -52,14 +52,14 @@ public final class OverlayCommand implements Callable<Integer> {
             names = "--routes",
             paramLabel = "N",
             defaultValue = "10000",
-            description = "So many messages, from random nodes to random keys (default: ${DEFAULT-VALUE}).")
+            description = "Number of messages, from random nodes to random keys (default: ${DEFAULT-VALUE}).")
     private int routes;
 
     @Option(
             names = "--churn",
             paramLabel = "N",
             defaultValue = "0",
-            description = "So many nodes change: half of them fail, and as many new ones join.")
+            description = "Number of nodes that change: half of them fail, and as many new ones join.")
     private int churn;
 
     @Option(

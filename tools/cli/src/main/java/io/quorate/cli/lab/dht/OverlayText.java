@@ -27,7 +27,7 @@ final class OverlayText {
         this.seconds = seconds;
     }
 
-    /** What is printed as JSON. Rounds of -1 mean: never. */
+    /** The JSON output. Rounds of -1 mean: never. */
     record Document(
             boolean ok,
             String kind,

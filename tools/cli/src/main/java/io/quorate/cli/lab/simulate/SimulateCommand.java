@@ -77,7 +77,7 @@ public final class SimulateCommand implements Callable<Integer> {
             description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Option(names = "--runs", defaultValue = "1", description = "So many runs, with this seed and those after it.")
+    @Option(names = "--runs", defaultValue = "1", description = "Number of runs, with this seed and those after it.")
     private int runs;
 
     @Option(

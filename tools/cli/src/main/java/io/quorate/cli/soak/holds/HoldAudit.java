@@ -15,7 +15,7 @@ import java.util.TreeMap;
  *   <li>fences rise: each is higher than those of all holds before that it excludes;
  *   <li>what was lost does not become valid again;
  *   <li>no store that checks fences refused a valid hold;
- *   <li>whoever asked got an answer, unless its process was killed.
+ *   <li>each request got an answer, unless its process was killed.
  * </ul>
  *
  * @param holds how many holds there were

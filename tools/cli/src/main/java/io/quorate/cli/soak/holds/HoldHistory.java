@@ -3,7 +3,7 @@ package io.quorate.cli.soak.holds;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One wish for a lock and what became of it, put together from the lines of a log.
+ * One request for a lock and its outcome, put together from the lines of a log.
  *
  * <p>The time during which its owner could rely on it begins when it had it ({@link #begin}). It ends when it gave it back
  * after a last look; if it never did, because it was killed or stopped, at the deadline that it had read last: until then it

@@ -34,7 +34,7 @@ public final class HoldWatch implements AutoCloseable {
         thread.start();
     }
 
-    /** Whose locks it takes. */
+    /** The node whose locks it takes. */
     public Locks locks() {
         return locks;
     }
@@ -50,7 +50,7 @@ public final class HoldWatch implements AutoCloseable {
         }
     }
 
-    /** Waits for a lock; fails if it could not be had, which is written down. */
+    /** Waits for a lock; records a failure and throws if it was not available. */
     public WatchedHold take(String name, boolean shared, Duration timeout, boolean mayGiveUp)
             throws InterruptedException {
         long id = lastId.incrementAndGet();

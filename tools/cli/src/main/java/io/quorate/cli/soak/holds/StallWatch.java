@@ -22,7 +22,7 @@ public final class StallWatch {
     private long longestWait;
     private long longestPause;
 
-    /** What was seen. */
+    /** The observations. */
     public record Seen(long taken, long longestWaitNanos, long longestPauseNanos) {
         @Override
         public String toString() {

@@ -22,7 +22,7 @@ public final class WatchedHold {
         this.lastUntil = begin;
     }
 
-    /** To be called as soon as the lock is had. */
+    /** To be called as soon as the lock is acquired. */
     static WatchedHold begin(long id, Possession hold, HoldLog log) {
         long begin = System.nanoTime();
         log.held(id, hold.fence(), begin);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -34,11 +35,18 @@ final class EnglishTest {
     void noCleanedTextHasAWordOfTheList() {
         List<Rule> rules = rules();
         assertThat(rules).as("words in %s", RULES).hasSizeGreaterThan(20);
+        Pattern anyRule = Pattern.compile(
+                rules.stream().map(rule -> rule.pattern().pattern()).collect(Collectors.joining("|")),
+                Pattern.CASE_INSENSITIVE); // one look at most sentences
         List<String> broken = new ArrayList<>();
-        for (Path file : files("folder")) {
+        for (Path file : checkedFiles()) {
+            List<Pattern> names = namesIn(file);
             for (String sentence : Prose.sentencesOf(file)) {
+                if (!anyRule.matcher(sentence).find()) {
+                    continue;
+                }
                 rules.stream()
-                        .filter(rule -> rule.isBroken(sentence))
+                        .filter(rule -> rule.isBroken(withoutNames(sentence, names)))
                         .forEach(rule -> broken.add(
                                 Repository.ROOT.relativize(file) + ": \"" + sentence + "\": " + rule.reason()));
             }
@@ -66,7 +74,8 @@ final class EnglishTest {
     @Test
     void everyFolderOfTheRuleExists() {
         Set<String> missing = new TreeSet<>();
-        Stream.concat(lines("folder"), lines("short"))
+        Stream.of(lines("folder"), lines("skip"), lines("short"), lines("name").map(line -> line.split(" ", 2)[0]))
+                .flatMap(paths -> paths)
                 .filter(path -> !Repository.ROOT.resolve(path).toFile().exists())
                 .forEach(missing::add);
         assertThat(missing).as("paths in %s", RULES).isEmpty();
@@ -95,6 +104,30 @@ final class EnglishTest {
                             parts[1].strip());
                 }))
                 .toList();
+    }
+
+    private static List<Path> checkedFiles() {
+        List<Path> skipped = lines("skip").map(Repository.ROOT::resolve).toList();
+        return files("folder").stream()
+                .filter(file -> skipped.stream().noneMatch(file::startsWith))
+                .toList();
+    }
+
+    /** Words that are names in the code of this file. */
+    private static List<Pattern> namesIn(Path file) {
+        return lines("name")
+                .map(line -> line.split(" ", 2))
+                .filter(pathAndWord -> file.startsWith(Repository.ROOT.resolve(pathAndWord[0])))
+                .map(pathAndWord -> Pattern.compile("\\b(?:" + pathAndWord[1] + ")\\b"))
+                .toList();
+    }
+
+    private static String withoutNames(String sentence, List<Pattern> names) {
+        String rest = sentence;
+        for (Pattern name : names) {
+            rest = name.matcher(rest).replaceAll("NAME");
+        }
+        return rest;
     }
 
     private static List<Path> files(String kind) {

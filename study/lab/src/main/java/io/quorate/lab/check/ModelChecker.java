@@ -6,12 +6,22 @@ import java.util.List;
 public final class ModelChecker {
     private ModelChecker() {}
 
-    /** With the properties that every lock must have. */
+    /** With the properties that every lock must have, and every step of every state. */
     public static CheckReport check(CheckSystem system, Progress progress) {
-        return check(system, LockProperties.of(system), progress);
+        return check(system, Reductions.NONE, progress);
+    }
+
+    /** With the properties that every lock must have. */
+    public static CheckReport check(CheckSystem system, Reductions reductions, Progress progress) {
+        return check(system, LockProperties.of(system), reductions, progress);
     }
 
     public static CheckReport check(CheckSystem system, List<Property> properties, Progress progress) {
-        return new Search(system, properties, progress).run();
+        return check(system, properties, Reductions.NONE, progress);
+    }
+
+    public static CheckReport check(
+            CheckSystem system, List<Property> properties, Reductions reductions, Progress progress) {
+        return new Search(system, properties, reductions, progress).run();
     }
 }

@@ -6,6 +6,7 @@ import io.quorate.lab.world.Possibilities;
 import io.quorate.lab.world.event.Choice;
 import io.quorate.lab.world.step.RememberingStepper;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,10 +28,17 @@ final class Search {
     private final List<Choice> choices = new ArrayList<>();
     private final int[] row;
 
-    private final Fingerprints visited = new Fingerprints();
+    private final SleepSets sleepSets;
+    private final Fingerprints visited;
     private final Ancestry ancestry = new Ancestry();
     private Rows frontier;
     private Rows nextFrontier;
+
+    /** What sleeps in each state of a level; empty if nothing ever sleeps. */
+    private long[] asleep = new long[0];
+
+    private long[] nextAsleep = new long[0];
+    private int nextFirstNumber;
 
     private long transitions;
     private long terminalStates;
@@ -38,7 +46,7 @@ final class Search {
     private @Nullable Property violated;
     private int violatingState;
 
-    Search(CheckSystem system, List<Property> properties, Progress progress) {
+    Search(CheckSystem system, List<Property> properties, Reductions reductions, Progress progress) {
         this.system = system;
         this.properties = List.copyOf(properties);
         this.progress = progress;
@@ -49,6 +57,8 @@ final class Search {
                 case SOMETIMES -> notYetSeen.add(property);
             }
         }
+        this.sleepSets = reductions.sleepSets() ? SleepSets.of(system) : SleepSets.NONE;
+        this.visited = sleepSets.isUsed() ? Fingerprints.numbered() : Fingerprints.unnumbered();
         this.possibilities = new Possibilities(system.limits());
         this.stepper = new RememberingStepper(system.setup());
         this.current = new Cluster(system.setup(), stepper, ClusterObserver.NONE);
@@ -60,13 +70,14 @@ final class Search {
 
     CheckReport run() {
         system.prefix().forEach(next::apply);
-        discover(next, 0, 0);
+        discover(next, 0, 0, 0);
         boolean complete = false;
         while (violated == null && !complete && ancestry.count() < system.statesMax()) {
             Rows level = nextFrontier;
             nextFrontier = frontier;
             nextFrontier.clear();
             frontier = level;
+            swapSleepers();
             complete = level.count() == 0;
             if (!complete) {
                 expand(ancestry.count() - level.count());
@@ -74,6 +85,13 @@ final class Search {
             }
         }
         return report(complete);
+    }
+
+    private void swapSleepers() {
+        long[] level = nextAsleep;
+        nextAsleep = asleep;
+        asleep = level;
+        nextFirstNumber = ancestry.count();
     }
 
     /** Looks at every state of this level, of which the first has this number. */
@@ -88,7 +106,7 @@ final class Search {
             }
             // Once something is wrong one level farther, only a terminal state of this level is a shorter run.
             if (violated == null) {
-                follow(firstNumber + index);
+                follow(firstNumber + index, sleepSets.isUsed() ? asleep[index] : 0);
             }
             if (ancestry.count() >= system.statesMax()) {
                 return;
@@ -96,19 +114,29 @@ final class Search {
         }
     }
 
-    private void follow(int number) {
+    private void follow(int number, long sleeping) {
+        long sleepingOrTried = sleeping;
         for (int place = 0; place < choices.size(); place++) {
-            next.copyFrom(current);
-            next.apply(choices.get(place));
-            transitions++;
-            discover(next, number, place);
+            Choice choice = choices.get(place);
+            long bit = sleepSets.bitOf(choice);
+            if ((sleeping & bit) == 0) {
+                next.copyFrom(current);
+                next.apply(choice);
+                transitions++;
+                discover(next, number, place, sleepSets.after(sleepingOrTried, choice));
+                sleepingOrTried |= bit;
+            }
         }
     }
 
-    private void discover(Cluster cluster, int parent, int place) {
+    private void discover(Cluster cluster, int parent, int place, long sleeping) {
         possibilities.reduce(cluster, stepper);
         stepper.pack(cluster, row, 0);
-        if (!visited.add(Fingerprints.of(row))) {
+        int known = visited.add(Fingerprints.of(row), ancestry.count());
+        if (sleepSets.isUsed()) {
+            sleep(known, sleeping);
+        }
+        if (known >= 0) {
             return;
         }
         int number = ancestry.count();
@@ -127,6 +155,19 @@ final class Search {
         }
         if (number % STATES_BETWEEN_NEWS == STATES_BETWEEN_NEWS - 1) {
             progress.reached(number + 1L, nextFrontier.count(), depth);
+        }
+    }
+
+    /** What sleeps in a state sleeps however it is reached from the level before. */
+    private void sleep(int known, long sleeping) {
+        int index = (known < 0 ? ancestry.count() : known) - nextFirstNumber;
+        if (index == nextAsleep.length) {
+            nextAsleep = Arrays.copyOf(nextAsleep, Math.max(1 << 10, 2 * index));
+        }
+        if (known < 0) {
+            nextAsleep[index] = sleeping;
+        } else if (index >= 0) {
+            nextAsleep[index] &= sleeping;
         }
     }
 

@@ -7,20 +7,27 @@ import org.junit.jupiter.api.Test;
 class FingerprintsTest {
     @Test
     void remembersWhatWasAddedHoweverMuchThatIs() {
-        Fingerprints fingerprints = new Fingerprints();
+        Fingerprints fingerprints = Fingerprints.numbered();
+        Fingerprints withoutNumbers = Fingerprints.unnumbered();
         for (int number = 0; number < 200_000; number++) {
-            assertThat(fingerprints.add(Fingerprints.of(new int[] {number, 7}))).isTrue();
+            assertThat(fingerprints.add(fingerprint(number), number)).isEqualTo(-1);
+            assertThat(withoutNumbers.add(fingerprint(number), number)).isEqualTo(-1);
         }
         for (int number = 0; number < 200_000; number++) {
-            assertThat(fingerprints.add(Fingerprints.of(new int[] {number, 7}))).isFalse();
+            assertThat(fingerprints.add(fingerprint(number), 7)).isEqualTo(number);
+            assertThat(withoutNumbers.add(fingerprint(number), 7)).isZero();
         }
+    }
+
+    private static long fingerprint(int number) {
+        return Fingerprints.of(new int[] {number, 7});
     }
 
     @Test
     void theFingerprintZeroIsOneLikeAnyOther() {
-        Fingerprints fingerprints = new Fingerprints();
-        assertThat(fingerprints.add(0)).isTrue();
-        assertThat(fingerprints.add(0)).isFalse();
+        Fingerprints fingerprints = Fingerprints.numbered();
+        assertThat(fingerprints.add(0, 5)).isEqualTo(-1);
+        assertThat(fingerprints.add(0, 6)).isEqualTo(5);
     }
 
     @Test

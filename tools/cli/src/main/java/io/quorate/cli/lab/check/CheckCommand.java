@@ -13,6 +13,7 @@ import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Counterexample;
 import io.quorate.lab.check.ModelChecker;
+import io.quorate.lab.check.Reductions;
 import io.quorate.lab.check.Verdict;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.setup.Limits;
@@ -103,6 +104,14 @@ public final class CheckCommand implements Callable<Integer> {
             })
     private int limit;
 
+    @Option(
+            names = "--sleep-sets",
+            description = {
+                "Try one order only of steps that cannot influence each other.",
+                "Finds the same states and the same shortest runs, by fewer steps."
+            })
+    private boolean sleepSets;
+
     @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the run that shows a violation.")
     private @Nullable Path draw;
 
@@ -190,6 +199,7 @@ public final class CheckCommand implements Callable<Integer> {
         try (Progress progress = new Progress(console)) {
             CheckReport report = ModelChecker.check(
                     system,
+                    new Reductions(sleepSets),
                     (states, frontier, depth) -> progress.update(() -> Words.count(states, "state") + " found, "
                             + Words.count(frontier) + " to look at, " + depth + " steps deep, "
                             + Words.count(Math.round(states / progress.seconds())) + " a second"));

@@ -1,5 +1,6 @@
 package io.quorate.lab.check;
 
+import io.quorate.core.model.NodeSet;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param depth how many choices lead to the farthest state found
  * @param terminalStates how many states have no choice but faults
  * @param complete whether every reachable state was looked at
+ * @param alike sets of nodes whose names were taken to make no difference
  */
 public record CheckReport(
         CheckSystem system,
@@ -21,7 +23,8 @@ public record CheckReport(
         long terminalStates,
         boolean complete,
         List<PropertyVerdict> properties,
-        @Nullable Counterexample counterexample) {
+        @Nullable Counterexample counterexample,
+        List<NodeSet> alike) {
 
     /** The findings about one property. */
     public record PropertyVerdict(Property property, Verdict verdict) {}

@@ -1,5 +1,6 @@
 package io.quorate.lab.check;
 
+import io.quorate.lab.world.step.NotAlikeException;
 import java.util.List;
 
 /** Explores everything that can happen in a system, and says which properties hold. */
@@ -22,6 +23,12 @@ public final class ModelChecker {
 
     public static CheckReport check(
             CheckSystem system, List<Property> properties, Reductions reductions, Progress progress) {
-        return new Search(system, properties, reductions, progress).run();
+        SleepSets sleepSets = reductions.sleepSets() ? SleepSets.of(system) : SleepSets.NONE;
+        Symmetry symmetry = reductions.symmetry() ? Symmetry.of(system) : Symmetry.NONE;
+        try {
+            return new Search(system, properties, sleepSets, symmetry, progress).run();
+        } catch (NotAlikeException different) { // which no trial had shown
+            return new Search(system, properties, sleepSets, Symmetry.NONE, progress).run();
+        }
     }
 }

@@ -25,10 +25,16 @@ final class Search {
     private final RememberingStepper stepper;
     private final Cluster current;
     private final Cluster next;
+    private final Cluster renamed;
     private final List<Choice> choices = new ArrayList<>();
     private final int[] row;
+    private final int[] renamedRow;
+
+    /** The naming by which the last state has its fingerprint; 0 if by the names that its nodes have. */
+    private int naming;
 
     private final SleepSets sleepSets;
+    private final Symmetry symmetry;
     private final Fingerprints visited;
     private final Ancestry ancestry = new Ancestry();
     private Rows frontier;
@@ -38,6 +44,10 @@ final class Search {
     private long[] asleep = new long[0];
 
     private long[] nextAsleep = new long[0];
+
+    /** By which naming each state of the next level was found. */
+    private byte[] nextNamings = new byte[0];
+
     private int nextFirstNumber;
 
     private long transitions;
@@ -46,7 +56,7 @@ final class Search {
     private @Nullable Property violated;
     private int violatingState;
 
-    Search(CheckSystem system, List<Property> properties, Reductions reductions, Progress progress) {
+    Search(CheckSystem system, List<Property> properties, SleepSets sleepSets, Symmetry symmetry, Progress progress) {
         this.system = system;
         this.properties = List.copyOf(properties);
         this.progress = progress;
@@ -57,13 +67,16 @@ final class Search {
                 case SOMETIMES -> notYetSeen.add(property);
             }
         }
-        this.sleepSets = reductions.sleepSets() ? SleepSets.of(system) : SleepSets.NONE;
+        this.sleepSets = sleepSets;
+        this.symmetry = symmetry;
         this.visited = sleepSets.isUsed() ? Fingerprints.numbered() : Fingerprints.unnumbered();
         this.possibilities = new Possibilities(system.limits());
-        this.stepper = new RememberingStepper(system.setup());
+        this.stepper = new RememberingStepper(system.setup(), symmetry.renamings());
         this.current = new Cluster(system.setup(), stepper, ClusterObserver.NONE);
         this.next = current.fork();
+        this.renamed = current.fork();
         this.row = new int[stepper.packedLength()];
+        this.renamedRow = new int[row.length];
         this.frontier = new Rows(row.length);
         this.nextFrontier = new Rows(row.length);
     }
@@ -132,7 +145,7 @@ final class Search {
     private void discover(Cluster cluster, int parent, int place, long sleeping) {
         possibilities.reduce(cluster, stepper);
         stepper.pack(cluster, row, 0);
-        int known = visited.add(Fingerprints.of(row), ancestry.count());
+        int known = visited.add(fingerprint(cluster), ancestry.count());
         if (sleepSets.isUsed()) {
             sleep(known, sleeping);
         }
@@ -158,16 +171,40 @@ final class Search {
         }
     }
 
-    /** What sleeps in a state sleeps however it is reached from the level before. */
+    /** The least of those that the state has under all names of its nodes. */
+    private long fingerprint(Cluster cluster) {
+        long least = Fingerprints.of(row);
+        naming = 0;
+        for (int other = 0; other < stepper.renamings(); other++) {
+            stepper.rename(cluster, other, renamed);
+            possibilities.reduce(renamed, stepper);
+            stepper.pack(renamed, renamedRow, 0);
+            long fingerprint = Fingerprints.of(renamedRow);
+            if (fingerprint < least) {
+                least = fingerprint;
+                naming = other + 1;
+            }
+        }
+        return least;
+    }
+
+    /**
+     * What sleeps in a state sleeps however it is reached from the level before. Where it is reached under other names, other steps would sleep: then
+     * none does.
+     */
     private void sleep(int known, long sleeping) {
         int index = (known < 0 ? ancestry.count() : known) - nextFirstNumber;
         if (index == nextAsleep.length) {
             nextAsleep = Arrays.copyOf(nextAsleep, Math.max(1 << 10, 2 * index));
         }
+        if (index == nextNamings.length) {
+            nextNamings = Arrays.copyOf(nextNamings, Math.max(1 << 10, 2 * index));
+        }
         if (known < 0) {
             nextAsleep[index] = sleeping;
+            nextNamings[index] = (byte) naming;
         } else if (index >= 0) {
-            nextAsleep[index] &= sleeping;
+            nextAsleep[index] &= nextNamings[index] == naming ? sleeping : 0;
         }
     }
 
@@ -203,7 +240,8 @@ final class Search {
                 terminalStates,
                 complete,
                 List.copyOf(verdicts),
-                counterexample);
+                counterexample,
+                symmetry.alike());
     }
 
     private Verdict verdictOn(Property property, boolean complete) {

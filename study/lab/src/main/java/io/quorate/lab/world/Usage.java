@@ -7,6 +7,7 @@ import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.rosters.ChangeWatch;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
+import io.quorate.lab.world.step.Renaming;
 
 /** What a cluster has used of its {@link Limits}. */
 public final class Usage {
@@ -149,6 +150,17 @@ public final class Usage {
         if (setup.isPassingWatched()) {
             passes.granted(claim, cluster);
         }
+    }
+
+    /** Takes over what the other says of single nodes, which have other names here. Watches that compare nodes must be unused. */
+    public void rename(Renaming renaming, Usage other) {
+        for (int index = 0; index < claims.length; index++) {
+            claims[renaming.of(index)] = other.claims[index];
+            incarnations[renaming.of(index)] = other.incarnations[index];
+        }
+        crashed = renaming.of(other.crashed);
+        frozen = renaming.of(other.frozen);
+        clean = renaming.of(other.clean);
     }
 
     void copyFrom(Usage other) {

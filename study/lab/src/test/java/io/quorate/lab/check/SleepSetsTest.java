@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** That a search with sleep sets finds what one without finds, and that the steps which it takes to be independent are. */
 @Tag("slow")
 class SleepSetsTest {
-    private static final Reductions SLEEPING = new Reductions(true);
+    private static final Reductions SLEEPING = new Reductions(true, false);
 
     @ParameterizedTest
     @ValueSource(

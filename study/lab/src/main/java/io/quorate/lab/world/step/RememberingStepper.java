@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * Runs a turn once and remembers what came of it: a turn is a function of the node's state and its input, and among
@@ -63,7 +64,14 @@ public final class RememberingStepper extends Stepper {
 
     private final Map<LockName, Integer> lockNumbers = new LinkedHashMap<>();
 
+    private final List<Mirror> mirrors = new ArrayList<>();
+
     public RememberingStepper(Setup setup) {
+        this(setup, List.of());
+    }
+
+    /** One that also knows what becomes of a state where nodes have other names: {@link #rename}. */
+    public RememberingStepper(Setup setup, List<Renaming> renamings) {
         if (setup.nodes() > NODES_MAX) {
             throw new IllegalArgumentException("at most " + NODES_MAX + " nodes can be explored, not " + setup.nodes());
         }
@@ -71,20 +79,38 @@ public final class RememberingStepper extends Stepper {
         this.reader = new InFlightReader(setup.protocol());
         this.sorted = setup.network() == Network.UNORDERED;
         intern(Channel.EMPTY);
+        renamings.forEach(renaming -> mirrors.add(new Mirror(this, renaming)));
     }
 
     @Override
     public NodeSnapshot first(Setup same, int index) {
-        return intern(NodeSnapshot.first(setup, NodeId.of(index), reader));
+        return begun(index, node -> intern(NodeSnapshot.first(setup, node, reader)));
     }
 
     @Override
     public NodeSnapshot restarted(Setup same, int index, Restarted as) {
-        return intern(NodeSnapshot.restarted(setup, NodeId.of(index), reader, as));
+        return begun(index, node -> intern(NodeSnapshot.restarted(setup, node, reader, as)));
+    }
+
+    /** A node at its start, and under all names that it has. */
+    private NodeSnapshot begun(int index, Function<NodeId, NodeSnapshot> starts) {
+        NodeId self = NodeId.of(index);
+        for (Mirror mirror : mirrors) {
+            NodeId other = mirror.renaming().of(self);
+            mirror.node(starts.apply(self), starts.apply(other));
+            mirrors.forEach(next ->
+                    next.node(starts.apply(other), starts.apply(next.renaming().of(other))));
+        }
+        return starts.apply(self);
     }
 
     @Override
     public NodeSnapshot step(NodeSnapshot node, Input input, TurnEffects effects) {
+        return turn(node, input).tell(effects);
+    }
+
+    /** One turn, run or remembered. */
+    RecordedTurn.Told turn(NodeSnapshot node, Input input) {
         long key = key(input);
         RecordedTurn.Told known = turns.get(node.id(), key);
         if (known == null) {
@@ -93,8 +119,33 @@ public final class RememberingStepper extends Stepper {
             worker.run(input, turn);
             known = turn.told(intern(worker));
             turns.put(node.id(), key, known);
+            for (Mirror mirror : mirrors) {
+                mirror.turned(node, input, known);
+            }
         }
-        return known.tell(effects);
+        return known;
+    }
+
+    NodeSnapshot node(int number) {
+        return nodes.get(number);
+    }
+
+    FrameInFlight frame(int number) {
+        return packets.get(number);
+    }
+
+    Channel known(Channel channel) {
+        return intern(channel);
+    }
+
+    /** How many other namings of the nodes it knows. */
+    public int renamings() {
+        return mirrors.size();
+    }
+
+    /** Puts the second cluster into the state of the first by the other naming of this number. */
+    public void rename(Cluster original, int naming, Cluster into) {
+        mirrors.get(naming).rename(original, into);
     }
 
     /** Different inputs have different keys. */

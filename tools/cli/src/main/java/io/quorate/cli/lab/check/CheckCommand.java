@@ -9,6 +9,7 @@ import io.quorate.cli.lab.ClusterOptions;
 import io.quorate.cli.lab.Drawings;
 import io.quorate.cli.lab.FaultOptions;
 import io.quorate.cli.lab.PageOptions;
+import io.quorate.core.model.NodeSet;
 import io.quorate.lab.check.CheckReport;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.check.Counterexample;
@@ -25,6 +26,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -112,6 +114,14 @@ public final class CheckCommand implements Callable<Integer> {
             })
     private boolean sleepSets;
 
+    @Option(
+            names = "--symmetry",
+            description = {
+                "Look once at states that differ only in the names of nodes that are alike.",
+                "Which are alike is found out, and compared at every turn. Finds the same shortest runs, in fewer states."
+            })
+    private boolean symmetry;
+
     @Option(names = "--draw", paramLabel = "FILE.svg", description = "Draw the run that shows a violation.")
     private @Nullable Path draw;
 
@@ -141,6 +151,7 @@ public final class CheckCommand implements Callable<Integer> {
             double seconds,
             double statesPerSecond,
             boolean complete,
+            List<String> alike,
             List<PropertyDocument> properties,
             @Nullable Integer steps,
             @Nullable String scenario) {}
@@ -199,7 +210,7 @@ public final class CheckCommand implements Callable<Integer> {
         try (Progress progress = new Progress(console)) {
             CheckReport report = ModelChecker.check(
                     system,
-                    new Reductions(sleepSets),
+                    new Reductions(sleepSets, symmetry),
                     (states, frontier, depth) -> progress.update(() -> Words.count(states, "state") + " found, "
                             + Words.count(frontier) + " to look at, " + depth + " steps deep, "
                             + Words.count(Math.round(states / progress.seconds())) + " a second"));
@@ -245,6 +256,7 @@ public final class CheckCommand implements Callable<Integer> {
                 timed.seconds(),
                 timed.statesPerSecond(),
                 report.complete(),
+                report.alike().stream().map(NodeSet::toString).toList(),
                 report.properties().stream()
                         .map(each -> new PropertyDocument(
                                 lower(each.property().kind()), each.property().sentence(), lower(each.verdict())))
@@ -269,6 +281,17 @@ public final class CheckCommand implements Callable<Integer> {
                         + " steps between them, the farthest " + report.depth() + " steps deep, in "
                         + Words.decimal(timed.seconds()) + " s (" + Words.count(Math.round(timed.statesPerSecond()))
                         + " states a second).");
+        if (symmetry) {
+            console.out()
+                    .println(
+                            report.alike().isEmpty()
+                                    ? "No nodes are alike."
+                                    : "Alike, so that their names make no difference: "
+                                            + report.alike().stream()
+                                                    .map(NodeSet::toString)
+                                                    .collect(Collectors.joining(", "))
+                                            + ".");
+        }
         console.out().println();
         for (CheckReport.PropertyVerdict each : report.properties()) {
             console.out()

@@ -1,0 +1,10 @@
+package io.quorate.lab.world.step;
+
+/** Nodes that were taken to be alike behave differently, so that renaming them changes what happens. */
+public final class NotAlikeException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    NotAlikeException(String what) {
+        super(what);
+    }
+}

@@ -20,6 +20,7 @@ import io.quorate.cli.lab.check.TraceCommand;
 import io.quorate.cli.lab.compare.CompareCommand;
 import io.quorate.cli.lab.dht.DhtCommand;
 import io.quorate.cli.lab.dht.OverlayCommand;
+import io.quorate.cli.lab.growth.GrowthCommand;
 import io.quorate.cli.lab.simulate.SimulateCommand;
 import io.quorate.cli.locks.DescribeCommand;
 import io.quorate.cli.locks.ElectCommand;
@@ -103,7 +104,7 @@ public final class QuorateCli implements Callable<Integer> {
                 "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, roster, locks, describe, place,"
                         + " release.");
         out.println(
-                "More: compare, reproduce, gallery, plan, overlay, dht, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, gallery, plan, overlay, dht, growth, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -117,6 +118,7 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new CompareCommand(console));
         line.addSubcommand(new OverlayCommand(console));
         line.addSubcommand(new DhtCommand(console));
+        line.addSubcommand(new GrowthCommand(console));
         line.addSubcommand(new ReproduceCommand(console, Version.number()));
         line.addSubcommand(new GalleryCommand(console));
         line.addSubcommand(new PlanCommand(console));

@@ -300,6 +300,10 @@ public final class CheckCommand implements Callable<Integer> {
                             + each.property().sentence());
         }
         console.out().println();
+        printVerdict(report);
+    }
+
+    private void printVerdict(CheckReport report) {
         Counterexample counterexample = report.counterexample();
         switch (report.verdict()) {
             case VALID ->

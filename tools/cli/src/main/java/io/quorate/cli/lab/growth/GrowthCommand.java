@@ -174,7 +174,29 @@ public final class GrowthCommand implements Callable<Integer> {
     }
 
     private void print(Document document) {
-        TextTable costs = new TextTable(
+        console.out()
+                .println(
+                        "Locks with " + OverlayGrowth.REPLICAS
+                                + " replicas on an overlay (Pastry): messages for each entry, alone and with 65 locks that 400 requests want.\n");
+        console.out().println(costs(document.overlays));
+        console.out()
+                .println(
+                        "Two rounds of that experiment in which all nodes tell their neighbours that they are there, on this machine:\n");
+        console.out().println(speeds(document.worlds));
+        console.out().println("Quorums, nobody contends: messages for each entry, and those of the busiest node.\n");
+        console.out().println(quorums(document.quorums));
+        long violations =
+                document.overlays.stream().mapToLong(OverlayRow::violations).sum();
+        console.out()
+                .println(
+                        violations == 0
+                                ? "Every run was audited: no two held at once, and fences rose."
+                                : console.red(Words.count(violations, "violation"))
+                                        + ": two held at once, or a fence did not rise.");
+    }
+
+    private static TextTable costs(List<OverlayRow> rows) {
+        TextTable table = new TextTable(
                 "nodes",
                 "protocol",
                 "hops",
@@ -184,8 +206,8 @@ public final class GrowthCommand implements Callable<Integer> {
                 "contended",
                 "busiest node",
                 "busiest 1 % have");
-        for (OverlayRow row : document.overlays) {
-            costs.row(
+        for (OverlayRow row : rows) {
+            table.row(
                     Words.count(row.nodes),
                     row.protocol,
                     row.hops,
@@ -196,18 +218,26 @@ public final class GrowthCommand implements Callable<Integer> {
                     row.busiest,
                     Math.round(100 * row.busiestShare) + " %");
         }
-        TextTable worlds = new TextTable("nodes", "frames", "seconds", "frames a second", "bytes a node");
-        for (ScaleRow row : document.worlds) {
-            worlds.row(
+        return table;
+    }
+
+    private static TextTable speeds(List<ScaleRow> rows) {
+        TextTable table = new TextTable("nodes", "frames", "seconds", "frames a second", "bytes a node");
+        for (ScaleRow row : rows) {
+            table.row(
                     Words.count(row.nodes),
                     Words.count(row.frames),
                     row.seconds,
                     Words.count(Math.round(row.framesASecond)),
                     Words.count(row.bytesANode));
         }
-        TextTable quorums = new TextTable("nodes", "protocol", "quorums", "messages", "by theory", "busiest node");
-        for (QuorumRow row : document.quorums) {
-            quorums.row(
+        return table;
+    }
+
+    private static TextTable quorums(List<QuorumRow> rows) {
+        TextTable table = new TextTable("nodes", "protocol", "quorums", "messages", "by theory", "busiest node");
+        for (QuorumRow row : rows) {
+            table.row(
                     Words.count(row.nodes),
                     row.protocol,
                     row.quorums,
@@ -215,20 +245,7 @@ public final class GrowthCommand implements Callable<Integer> {
                     Optional.ofNullable(row.messagesByTheory).orElse("no such quorums"),
                     cell(row.busiest));
         }
-        console.out()
-                .println(
-                        "Locks with " + OverlayGrowth.REPLICAS
-                                + " replicas on an overlay (Pastry): messages for each entry, alone and with 65 locks that 400 requests want.\n");
-        console.out().println(costs);
-        console.out()
-                .println(
-                        "Two rounds of that experiment in which all nodes tell their neighbours that they are there, here:\n");
-        console.out().println(worlds);
-        console.out().println("Quorums, nobody contends: messages for each entry, and those of the busiest node.\n");
-        console.out().println(quorums);
-        console.out()
-                .println("Every run was audited: no two held at once"
-                        + (document.overlays.stream().allMatch(row -> row.violations == 0) ? "." : " BUT HERE."));
+        return table;
     }
 
     private static Object cell(@Nullable Double value) {

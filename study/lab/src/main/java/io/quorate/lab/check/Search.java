@@ -1,5 +1,8 @@
 package io.quorate.lab.check;
 
+import io.quorate.lab.check.store.Ancestry;
+import io.quorate.lab.check.store.Fingerprints;
+import io.quorate.lab.check.store.Rows;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Possibilities;

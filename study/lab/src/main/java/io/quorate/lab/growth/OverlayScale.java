@@ -5,6 +5,7 @@ import io.quorate.lab.dht.DhtExperiment;
 import io.quorate.lab.dht.DhtReport;
 import io.quorate.lab.dht.TimeScale;
 import io.quorate.lab.dht.Workload;
+import java.util.function.LongSupplier;
 
 /**
  * What it takes to run an overlay of some size here: two rounds of the experiment, in which all nodes keep their neighbours informed. Memory and
@@ -16,24 +17,28 @@ import io.quorate.lab.dht.Workload;
 public record OverlayScale(int nodes, long frames, long bytesANode, double seconds) {
     private static final Workload TWO_ROUNDS = new Workload(65, 2, 20, 0.5);
 
-    /** Runs it. */
-    public static OverlayScale measure(Protocol<?> protocol, int nodes, long seed) {
+    /**
+     * Runs it.
+     *
+     * @param clock tells nanoseconds
+     */
+    public static OverlayScale measure(Protocol<?> protocol, int nodes, long seed, LongSupplier clock) {
         DhtExperiment experiment = DhtExperiment.of(protocol, nodes, seed)
                 .withReplicas(OverlayGrowth.REPLICAS)
                 .with(TimeScale.USUAL)
                 .with(TWO_ROUNDS);
         long before = heapInUse();
         long[] used = {0};
-        long start = System.nanoTime();
+        long start = clock.getAsLong();
         long[] measuring = {0};
         DhtReport report = experiment.run((round, rounds) -> {
             if (round == rounds) {
-                long paused = System.nanoTime();
+                long paused = clock.getAsLong();
                 used[0] = heapInUse() - before;
-                measuring[0] = System.nanoTime() - paused;
+                measuring[0] = clock.getAsLong() - paused;
             }
         });
-        double seconds = (System.nanoTime() - start - measuring[0]) / 1e9;
+        double seconds = (clock.getAsLong() - start - measuring[0]) / 1e9;
         return new OverlayScale(nodes, report.messages().frames(), used[0] / nodes, seconds);
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.lab.check.store.Fingerprints;
 import io.quorate.lab.kit.Kits;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.world.Cluster;

@@ -3,6 +3,7 @@ package io.quorate.lab.growth;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.lock.Protocols;
+import java.util.concurrent.atomic.AtomicLong;
 import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +30,13 @@ final class OverlayGrowthTest {
 
     @Test
     void aNodeTakesSomeKilobytesAndSpeaks() {
-        OverlayScale scale = OverlayScale.measure(Protocols.named("sigma"), NODES, 1);
+        AtomicLong seconds = new AtomicLong();
+        OverlayScale scale = OverlayScale.measure(
+                Protocols.named("sigma"), NODES, 1, () -> seconds.getAndIncrement() * 1_000_000_000);
+        assertThat(scale.seconds())
+                .as("three readings after the first, and one second of them for the heap")
+                .isEqualTo(2);
+        assertThat(scale.framesASecond()).isEqualTo(scale.frames() / 2.0);
         assertThat(scale.frames()).isGreaterThan(10L * NODES);
         assertThat(scale.bytesANode()).isBetween(1_000L, 100_000L);
     }

@@ -141,7 +141,7 @@ public final class GrowthCommand implements Callable<Integer> {
         List<ScaleRow> rows = new ArrayList<>();
         for (int size : nodes) {
             progress.update(() -> "all frames of " + Words.count(size, "node"));
-            OverlayScale scale = OverlayScale.measure(protocol, size, seed);
+            OverlayScale scale = OverlayScale.measure(protocol, size, seed, System::nanoTime);
             rows.add(new ScaleRow(size, scale.frames(), scale.framesASecond(), scale.bytesANode(), scale.seconds()));
         }
         return List.copyOf(rows);

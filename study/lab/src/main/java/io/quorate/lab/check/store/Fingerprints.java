@@ -1,7 +1,7 @@
-package io.quorate.lab.check;
+package io.quorate.lab.check.store;
 
 /** A map of 64-bit fingerprints to numbers: open addressing in two arrays, at most half full. */
-final class Fingerprints {
+public final class Fingerprints {
     private static final int CAPACITY_AT_FIRST = 1 << 16;
 
     private long[] places = new long[CAPACITY_AT_FIRST];
@@ -16,17 +16,17 @@ final class Fingerprints {
     }
 
     /** Those that only say what is new. */
-    static Fingerprints unnumbered() {
+    public static Fingerprints unnumbered() {
         return new Fingerprints(false);
     }
 
     /** Those that also say as which number a fingerprint was added. */
-    static Fingerprints numbered() {
+    public static Fingerprints numbered() {
         return new Fingerprints(true);
     }
 
     /** Adds it, if it was not there yet, with this number, and says -1; else says the number that it was added with, or 0 if none are kept. */
-    int add(long fingerprint, int number) {
+    public int add(long fingerprint, int number) {
         long key = fingerprint == 0 ? 1 : fingerprint; // 0 marks a free place
         int mask = places.length - 1;
         int place = (int) (key >>> 32) & mask;
@@ -70,7 +70,7 @@ final class Fingerprints {
     }
 
     /** Mixes a row of numbers so that any two different rows differ in about half of the bits. */
-    static long of(int[] row) {
+    public static long of(int[] row) {
         long hash = 0x243F6A8885A308D3L;
         for (int number : row) {
             hash = (hash ^ number) * 0x9E3779B97F4A7C15L;

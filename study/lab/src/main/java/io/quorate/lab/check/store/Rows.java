@@ -1,10 +1,10 @@
-package io.quorate.lab.check;
+package io.quorate.lab.check.store;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Many rows of numbers, all of one length, in large blocks: no object for a row, no copying when it grows. */
-final class Rows {
+public final class Rows {
     private static final int BLOCK_ROWS = 1 << 12;
 
     private final int rowLength;
@@ -28,12 +28,12 @@ final class Rows {
         count++;
     }
 
-    void read(int index, int[] into) {
+    public void read(int index, int[] into) {
         System.arraycopy(blocks.get(index / BLOCK_ROWS), (index % BLOCK_ROWS) * rowLength, into, 0, rowLength);
     }
 
     /** Keeps its memory for the next rows. */
-    void clear() {
+    public void clear() {
         count = 0;
     }
 }

@@ -1,4 +1,4 @@
-package io.quorate.lab.check;
+package io.quorate.lab.check.store;
 
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -7,16 +7,16 @@ import java.util.Arrays;
  * How each state was found: from which state, and by which of its choices. A choice is kept as its place in the list of
  * that state's choices, which is the same whenever it is made.
  */
-final class Ancestry {
+public final class Ancestry {
     private int[] parents = new int[1 << 12];
     private short[] places = new short[1 << 12];
     private int count;
 
-    int count() {
+    public int count() {
         return count;
     }
 
-    void add(int parent, int place) {
+    public void add(int parent, int place) {
         if (place > Short.MAX_VALUE) {
             throw new IllegalStateException("a state with more than " + Short.MAX_VALUE + " choices: take fewer nodes");
         }
@@ -31,7 +31,7 @@ final class Ancestry {
     }
 
     /** The places of the choices that lead from the first state, which has no parent, to this one. */
-    int[] pathTo(int state) {
+    public int[] pathTo(int state) {
         ArrayDeque<Integer> path = new ArrayDeque<>();
         for (int each = state; each > 0; each = parents[each]) {
             path.addFirst((int) places[each]);

@@ -1,4 +1,4 @@
-package io.quorate.lab.check;
+package io.quorate.lab.check.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

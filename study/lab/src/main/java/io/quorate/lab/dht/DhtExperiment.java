@@ -33,11 +33,6 @@ public record DhtExperiment(
                     protocol.name() + " does not need an overlay, so there is nothing to measure here:"
                             + " quorate simulate " + protocol.name() + " measures it.");
         }
-        if (!protocol.traits().isLeased() && churn > 0) {
-            throw new IllegalArgumentException(protocol.fullName()
-                    + " does not survive that nodes fail: the paper leaves that to its reference [13]. Take "
-                    + protocol.name() + ", or no churn.");
-        }
         if (nodes < 1 || nodes > NODES_MAX) {
             throw new IllegalArgumentException(
                     "An experiment has 1 to " + NODES_MAX + " nodes; you gave " + nodes + ".");

@@ -50,8 +50,8 @@ public record DhtResult(DhtFigure figure, List<List<DhtMean>> means) {
             case RETRIES -> charts.put("dht-retries.svg", messages("Messages by how often who waits asks again"));
             case REPLICAS -> {
                 for (int line = 0; line < figure.protocols().size(); line++) {
-                    String name = figure.protocols().get(line).name();
-                    charts.put("dht-figure-4-" + name + ".svg", spread(name, means.get(line)));
+                    String name = figure.protocols().get(line).fullName();
+                    charts.put("dht-figure-4-" + name.replace(':', '-') + ".svg", spread(name, means.get(line)));
                 }
             }
         }

@@ -12,6 +12,7 @@ import io.quorate.lab.dht.DhtExperiment;
 import io.quorate.lab.dht.DhtFigure;
 import io.quorate.lab.dht.DhtReport;
 import io.quorate.lab.dht.DhtResult;
+import io.quorate.lab.dht.data.RunTable;
 import io.quorate.lab.draw.Chart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -73,6 +74,15 @@ public final class DhtCommand implements Callable<Integer> {
             })
     private @Nullable Path keep;
 
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            description = {
+                "Write every run of the figure into this table, one line with its seed; other lines in it stay.",
+                "With --page: the table to draw from."
+            })
+    private @Nullable Path data;
+
     @Mixin
     private final Jobs jobs = new Jobs();
 
@@ -89,7 +99,7 @@ public final class DhtCommand implements Callable<Integer> {
     }
 
     private ExitCode runOnce() {
-        if (svg != null || keep != null) {
+        if (svg != null || keep != null || data != null) {
             throw new IllegalArgumentException(
                     "Only a figure can be drawn, and its runs be kept: say which, as in --figure 3.");
         }
@@ -113,9 +123,11 @@ public final class DhtCommand implements Callable<Integer> {
 
     private ExitCode drawFigure() throws IOException {
         DhtFigure wanted = options.figure(figure);
-        DhtFigure.Memory memory = keep == null
+        RunTable table = data == null ? null : RunTable.in(data); // read first: who waits for hours wants no error then
+        DhtFigure.Memory kept = keep == null
                 ? DhtFigure.Memory.NONE
                 : KeptRuns.in(keep, notice -> console.err().println(notice));
+        PublishedRuns memory = new PublishedRuns(kept);
         DhtResult result;
         double seconds;
         try (Progress progress = new Progress(console)) {
@@ -126,6 +138,10 @@ public final class DhtCommand implements Callable<Integer> {
             seconds = progress.seconds();
         } catch (UncheckedIOException notKept) {
             throw notKept.getCause();
+        }
+        if (table != null && data != null) {
+            memory.lines().forEach(table::put);
+            table.write(data);
         }
         List<String> files = new ArrayList<>();
         if (svg != null) {

@@ -57,6 +57,11 @@ public interface LockMachine<M extends Message> {
     /** The node will not want the lock for long, and nobody needs to ask it any more. Only when IDLE; most algorithms know no such thing. */
     default void leaveGroup(Outbox<M> out) {}
 
+    /** Whether the node is leaving, and somebody may not know it yet. */
+    default boolean isLeaving() {
+        return false;
+    }
+
     /** A message has come, from this very node or from another. */
     void receive(NodeId from, M message, Outbox<M> out);
 

@@ -365,6 +365,11 @@ public final class LockNode<M extends Message> {
         engine.leaveGroup();
     }
 
+    /** Whether others may not know yet that this node has left their groups. */
+    public boolean isLeavingGroup() {
+        return engine.isLeavingGroup();
+    }
+
     /**
      * A frame has come. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none.
      */

@@ -95,6 +95,9 @@ final class Ending {
         if (node.failure() == null) {
             closeInTurn();
         }
+        if (node.failure() == null && !unclean) {
+            state.stop.awaitGroupLeft(node.settings.stopTimeout());
+        }
         boolean mayBeClean = node.failure() == null && !unclean && ceilings.isKept();
         boolean clean = mayBeClean && state.stop.awaitStop(node.settings.stopTimeout()) && !unclean;
         if (node.failure() == null) {

@@ -398,6 +398,7 @@ public final class NodeState implements NodeEffects {
     private void leave(boolean keepsLocks) {
         draining = false;
         leaving.leave(keepsLocks);
+        node.leaveGroup();
     }
 
     /** W1, in a process that is about to end: as {@link #close()}, but what is held stays until it is closed. Gives the open holds. */

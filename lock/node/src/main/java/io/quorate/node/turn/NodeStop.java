@@ -35,6 +35,9 @@ final class NodeStop {
 
     /** At the end of every turn. */
     void look() {
+        if (begun && !node.isLeavingGroup()) {
+            progress.groupIsLeft();
+        }
         if (begun && !progress.hasStopped() && (keeps ? node.isLeftByAll() : node.hasStopped())) {
             progress.stopped(!keeps && node.mayCallItClean());
         }

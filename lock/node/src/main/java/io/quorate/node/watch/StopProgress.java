@@ -13,6 +13,9 @@ public final class StopProgress {
     /** W3: when nobody counts on this node any more, whether its stop may be called clean. */
     private final CompletableFuture<Boolean> stopped = new CompletableFuture<>();
 
+    /** Whoever must know that this node has left knows it. */
+    private final CompletableFuture<Boolean> groupLeft = new CompletableFuture<>();
+
     /** No hold of this node is open, and none will be opened. */
     public void holdsAreClosed() {
         holdsClosed.complete(true);
@@ -21,6 +24,11 @@ public final class StopProgress {
     /** W3: nobody counts on this node any more. */
     public void stopped(boolean clean) {
         stopped.complete(clean);
+    }
+
+    /** Whoever must know that this node has left knows it. */
+    public void groupIsLeft() {
+        groupLeft.complete(true);
     }
 
     public boolean hasStopped() {
@@ -35,6 +43,11 @@ public final class StopProgress {
     /** W3: waits until nobody counts on this node, but not longer than this; whether its stop may be called clean. */
     public boolean awaitStop(Duration timeout) {
         return await(stopped, timeout);
+    }
+
+    /** Waits until all know that this node has left, but not longer than this; whether that came. */
+    public boolean awaitGroupLeft(Duration timeout) {
+        return await(groupLeft, timeout);
     }
 
     /** An interrupt ends the wait, but one from before does not: the thread that stops a node must wait this moment, too. */

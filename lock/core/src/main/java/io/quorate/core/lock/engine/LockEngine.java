@@ -176,6 +176,11 @@ public final class LockEngine<M extends Message> {
         });
     }
 
+    /** Whether somebody may not know yet that this node has left. */
+    public boolean isLeavingGroup() {
+        return slots.values().stream().anyMatch(slot -> slot.machine().isLeaving());
+    }
+
     /** Ends the hold of this node as lost; false if there was none. */
     public boolean revoke(LockName lock) {
         LockSlot<M> slot = slots.get(lock);

@@ -102,6 +102,7 @@ class UnsafeRulesTest {
                 .containsExactlyInAnyOrder(
                         "maekawa:take-over",
                         "ricart-agrawala:practical",
+                        "ricart-agrawala:practical+insert-by-broadcast",
                         "ricart-agrawala:practical+learn-from-each",
                         "ricart-agrawala:practical+learn-from-growth",
                         "ricart-agrawala:practical+learn-from-one",

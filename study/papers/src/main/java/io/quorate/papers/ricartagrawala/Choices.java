@@ -26,6 +26,7 @@ public record Choices(Set<Choice> chosen) {
         MODES("who excludes whom"),
         PERMISSION("how long a REPLY lasts"),
         GROUP("who takes part"),
+        INSERTION("how a newcomer is inserted"),
         LEARNING("how a newcomer learns the highest number"),
         TEXT("whether the listing is taken literally");
 
@@ -68,6 +69,8 @@ public record Choices(Set<Choice> chosen) {
         STANDING_REPLIES("standing-replies", Kind.PERMISSION),
         /** Section 7: nodes fail, come back, join and leave. Numbers are counted, so that there is something to learn. */
         PRACTICAL("practical", Kind.GROUP),
+        /** Section 7.2.2, the alternative: without a sponsor. */
+        INSERT_BY_BROADCAST("insert-by-broadcast", Kind.INSERTION),
         /** Section 7.2.3, b, instead of a. */
         LEARN_FROM_EACH("learn-from-each", Kind.LEARNING),
         /** Section 7.2.3, c. */
@@ -103,7 +106,7 @@ public record Choices(Set<Choice> chosen) {
     /** The fewest choices with this one. */
     static Choices withFewest(Choice choice) {
         return switch (choice.kind) {
-            case LEARNING -> of(Choice.PRACTICAL, choice);
+            case LEARNING, INSERTION -> of(Choice.PRACTICAL, choice);
             case ACTING -> of(Choice.PRIORITY, choice);
             default -> of(choice);
         };
@@ -153,6 +156,10 @@ public record Choices(Set<Choice> chosen) {
         }
         if (learning().isPresent() && !has(Choice.PRACTICAL)) {
             throw new IllegalArgumentException("\"" + learning().get().word
+                    + "\" is about newcomers, and there are some with \"practical\" only: add that.");
+        }
+        if (has(Choice.INSERT_BY_BROADCAST) && !has(Choice.PRACTICAL)) {
+            throw new IllegalArgumentException("\"" + Choice.INSERT_BY_BROADCAST.word
                     + "\" is about newcomers, and there are some with \"practical\" only: add that.");
         }
         if (has(Choice.DELAY_ACTING) && !equals(withFewest(Choice.DELAY_ACTING))) {

@@ -90,6 +90,8 @@ record Combination(Choice one, Choice other, String reason) {
     private static final String UNIT_STEPS =
             "how far numbers have come tells nothing about older requests unless each is one more than the highest before, and nobody is let pass by others";
 
+    private static final String ANSWERS_TELL = "the answers to the broadcast tell the highest number already";
+
     /** Section 7. */
     private static final List<Combination> OF_PRACTICE = List.of(
             new Combination(
@@ -108,6 +110,10 @@ record Combination(Choice one, Choice other, String reason) {
             new Combination(Choice.BROADCAST_REPLIES, Choice.PRACTICAL, ONE_BY_ONE),
             new Combination(Choice.RING, Choice.PRACTICAL, ONE_BY_ONE),
             new Combination(Choice.RING_NOTES, Choice.PRACTICAL, ONE_BY_ONE),
+            new Combination(Choice.INSERT_BY_BROADCAST, Choice.LEARN_FROM_EACH, ANSWERS_TELL),
+            new Combination(Choice.INSERT_BY_BROADCAST, Choice.LEARN_FROM_GROWTH, ANSWERS_TELL),
+            new Combination(Choice.INSERT_BY_BROADCAST, Choice.LEARN_BY_WAITING, ANSWERS_TELL),
+            new Combination(Choice.INSERT_BY_BROADCAST, Choice.LEARN_FROM_ONE, ANSWERS_TELL),
             new Combination(Choice.RANDOM_INCREMENTS, Choice.LEARN_FROM_GROWTH, UNIT_STEPS),
             new Combination(Choice.PRIORITY, Choice.LEARN_FROM_GROWTH, UNIT_STEPS),
             new Combination(Choice.READERS_WRITERS, Choice.LEARN_FROM_GROWTH, UNIT_STEPS),

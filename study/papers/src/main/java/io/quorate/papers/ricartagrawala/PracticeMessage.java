@@ -30,7 +30,9 @@ public sealed interface PracticeMessage extends RicartAgrawalaMessage {
             .message(10, Participants.class, in -> new Participants(in.readLong(), in.readCounter(), Names.read(in)))
             .write((m, to) -> m.names.write(to.writeLong(m.term).writeLong(m.highest)))
             .message(11, Leave.class, in -> new Leave(in.readLong()), (m, to) -> to.writeLong(m.term))
-            .message(12, LeaveAck.class, in -> new LeaveAck(in.readLong()), (m, to) -> to.writeLong(m.term));
+            .message(12, LeaveAck.class, in -> new LeaveAck(in.readLong()), (m, to) -> to.writeLong(m.term))
+            .message(13, Included.class, in -> new Included(in.readLong(), in.readCounter(), Names.read(in)))
+            .write((m, to) -> m.names.write(to.writeLong(m.term).writeLong(m.highest)));
 
     /** ARE_YOU_THERE(j): section 7.4; it repeats the REQUEST (E-R7). */
     record AreYouThere(Stamp stamp, Mode mode) implements PracticeMessage {
@@ -109,6 +111,14 @@ public sealed interface PracticeMessage extends RicartAgrawalaMessage {
         @Override
         public String toString() {
             return "Participants " + names + " for term " + Names.text(term) + " highest " + highest;
+        }
+    }
+
+    /** Section 7.2.2, the alternative: the receiver, of this term, is in the sender's NAMES, which are these (E-R9, E-R10). */
+    record Included(long term, long highest, Names names) implements PracticeMessage {
+        @Override
+        public String toString() {
+            return "Included " + names + " for term " + Names.text(term) + " highest " + highest;
         }
     }
 

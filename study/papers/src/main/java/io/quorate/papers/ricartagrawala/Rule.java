@@ -92,7 +92,17 @@ public enum Rule {
             Source.ADDED,
             Choice.PRACTICAL,
             "a newcomer does not ask whom it has answered before it had its list, unless the list names them"),
-    P13_GO_ON("P13", Source.ADDED, Choice.PRACTICAL, "the sponsor waits for the ADD_ACK of a node that has failed");
+    P13_GO_ON("P13", Source.ADDED, Choice.PRACTICAL, "the sponsor waits for the ADD_ACK of a node that has failed"),
+    P14_AWAIT_INCLUDED(
+            "P14",
+            Source.ADDED,
+            Choice.INSERT_BY_BROADCAST,
+            "a newcomer does not wait until those that it has asked to include it have done so (E-R10)"),
+    P15_NAMED_MEANWHILE(
+            "P15",
+            Source.ADDED,
+            Choice.INSERT_BY_BROADCAST,
+            "a newcomer keeps to its first list, whoever was included since");
 
     private final String number;
     private final Source source;

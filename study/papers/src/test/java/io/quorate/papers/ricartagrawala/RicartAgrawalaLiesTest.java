@@ -224,6 +224,13 @@ class RicartAgrawalaLiesTest {
     }
 
     @Nested
+    class NewcomersWithoutASponsor extends TrustingLies {
+        NewcomersWithoutASponsor() {
+            super("practical+insert-by-broadcast");
+        }
+    }
+
+    @Nested
     class ReadersOfAChangingGroup extends TrustingLies {
         ReadersOfAChangingGroup() {
             super("readers-writers+practical");

@@ -136,7 +136,8 @@ class RicartAgrawalaItemsTest {
                 .toList();
         assertThat(shown)
                 .containsExactly(
-                        "E-R1", "E-R10", "E-R12", "E-R13", "E-R2", "E-R3", "E-R5", "E-R6", "E-R7", "E-R8", "E-R9");
+                        "E-R1", "E-R10", "E-R12", "E-R13", "E-R14", "E-R2", "E-R3", "E-R5", "E-R6", "E-R7", "E-R8",
+                        "E-R9");
     }
 
     /** What is wrong must be noticed. */

@@ -11,6 +11,7 @@ import io.quorate.papers.ricartagrawala.RicartAgrawala;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The systems that section 7 of Ricart and Agrawala's report is explored in: nodes crash, come back, leave and join. Time-outs run
@@ -32,6 +33,11 @@ final class RicartAgrawalaPracticeChecks {
         "deliver n2->n1",
         "deliver n3->n1"
     };
+
+    /** After this n1 and n2 are outside. */
+    private static final String[] N1_AND_N2_LEAVE = Stream.concat(
+                    Stream.of(N1_ENTERS_AND_LEAVES), Stream.of("leave n2", "deliver n2->n3", "deliver n3->n2"))
+            .toArray(String[]::new);
 
     private RicartAgrawalaPracticeChecks() {}
 
@@ -61,7 +67,23 @@ final class RicartAgrawalaPracticeChecks {
                 system(
                         "2x1-crash-restart-leave-reset",
                         2,
-                        crashAndRestart(each(2, 1)).withLeaves(1).withResets(1)));
+                        crashAndRestart(each(2, 1)).withLeaves(1).withResets(1)),
+                byBroadcast("3-rejoin", 3, Limits.of(List.of(times(2), times(0), times(1))))
+                        .after(N1_ENTERS_AND_LEAVES),
+                byBroadcast("3-two-join", 3, twoThatJoin()).after(N1_AND_N2_LEAVE));
+    }
+
+    /** Without a sponsor, section 7.2.2. */
+    private static CheckSystem byBroadcast(String name, int nodes, Limits limits) {
+        return new CheckSystem(
+                "practical-by-broadcast-" + name,
+                setup("practical+insert-by-broadcast", nodes, Network.UNORDERED),
+                limits);
+    }
+
+    /** Two newcomers at once, which must come to know each other. */
+    private static Limits twoThatJoin() {
+        return Limits.of(List.of(times(2), times(1), times(0)));
     }
 
     /** The sponsor of an insertion leaves while its list is in flight, and another node founds a new group. */
@@ -72,6 +94,10 @@ final class RicartAgrawalaPracticeChecks {
     /** For every build: together a matter of seconds. */
     static List<CheckSystem> small() {
         List<CheckSystem> systems = new ArrayList<>(forMutants());
+        systems.add(system("3-two-join", 3, twoThatJoin()).after(N1_AND_N2_LEAVE));
+        systems.add(byBroadcast("2x2-crash-restart", 2, crashAndRestart(each(2, 2))));
+        systems.add(byBroadcast("2x2-leaves", 2, each(2, 2).withLeaves(2)));
+        systems.add(byBroadcast("3-2x1-crash-restart", 3, crashAndRestart(each(2, 1))));
         systems.add(system("3-2x1-crash-restart", 3, crashAndRestart(each(2, 1))));
         systems.add(system("3-2x2-leave", 3, each(2, 2).withLeaves(1)));
         systems.add(system("3-3x1-crash", 3, each(3, 1).withCrashes(1)));
@@ -118,6 +144,12 @@ final class RicartAgrawalaPracticeChecks {
     /** For long runs: each takes from seconds to a minute. */
     static List<CheckSystem> large() {
         return List.of(
+                byBroadcast("3-two-join-and-one", 3, Limits.of(List.of(times(2), times(1), times(1))))
+                        .after(N1_AND_N2_LEAVE),
+                byBroadcast(
+                        "2x1-crash-restart-leave-reset",
+                        2,
+                        crashAndRestart(each(2, 1)).withLeaves(1).withResets(1)),
                 system("3-3x1-crash-restart", 3, crashAndRestart(each(3, 1))),
                 system("3x1-leave-early", 3, each(3, 1).withLeaves(1).withEarlyTimeouts(1)),
                 system(

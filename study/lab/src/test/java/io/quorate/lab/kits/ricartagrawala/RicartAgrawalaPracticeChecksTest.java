@@ -34,6 +34,16 @@ class RicartAgrawalaPracticeChecksTest {
                         "P13: practical-3-rejoin-crash, 21 steps: in the end nobody waits");
     }
 
+    /** Section 7.2.2, the alternative. As printed the newcomer asks to be included, and waits for nobody. */
+    @Test
+    void everyRuleOfTheInsertionByBroadcastIsMissedWhenItIsLeftOut() {
+        assertThat(MutantSuite.run(RicartAgrawala.with("practical+insert-by-broadcast"), Progress.NONE).stream()
+                        .map(RicartAgrawalaPracticeChecksTest::summary))
+                .containsExactly(
+                        "P14: practical-by-broadcast-3-rejoin, 21 steps: " + TWO_INSIDE,
+                        "P15: practical-by-broadcast-3-two-join, 30 steps: " + TWO_INSIDE);
+    }
+
     private static String summary(MutantVerdict verdict) {
         Counterexample counterexample = verdict.rejection().counterexample();
         return verdict.mutant().rule() + ": " + verdict.rejection().system().name() + ", "

@@ -5,10 +5,13 @@ import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.papers.ricartagrawala.Choices.Choice;
+import io.quorate.papers.ricartagrawala.PracticeMessage.Included;
 import io.quorate.papers.ricartagrawala.PracticeMessage.Join;
 import io.quorate.papers.ricartagrawala.PracticeMessage.NodeFailed;
 import io.quorate.papers.ricartagrawala.PracticeMessage.Participants;
 import io.quorate.papers.ricartagrawala.RicartAgrawalaMessage;
+import io.quorate.papers.ricartagrawala.Rules;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +19,14 @@ import org.jspecify.annotations.Nullable;
  * all others are outside themselves, or dead, there is no group, and the newcomer founds it.
  */
 final class Insertion {
+    static final long NOT_YET = -1;
+
     private final MachineContext context;
+
+    private final Rules rules;
+
+    /** The alternative of section 7.2.2. */
+    private final Announcement announcement;
 
     private boolean underWay;
 
@@ -34,9 +44,15 @@ final class Insertion {
     /** Those that cannot be sponsors, as they are outside. */
     private Names outside = Names.NONE;
 
-    Insertion(MachineContext context) {
+    Insertion(MachineContext context, Rules rules) {
+        this(context, rules, new Announcement(context, rules));
+    }
+
+    private Insertion(MachineContext context, Rules rules, Announcement announcement) {
         this.context = context;
-        this.rested = context.isFirstStart();
+        this.rules = rules;
+        this.announcement = announcement;
+        this.rested = Membership.isSurelyTheFirst(context);
     }
 
     boolean isUnderWay() {
@@ -44,13 +60,13 @@ final class Insertion {
     }
 
     boolean isAsNew() {
-        return !underWay && rested == context.isFirstStart();
+        return !underWay && rested == Membership.isSurelyTheFirst(context);
     }
 
     /** The node that it waits for, if it does not wait for the time. */
     NodeSet awaiting() {
         NodeId sponsor = asked;
-        return sponsor == null ? NodeSet.EMPTY : NodeSet.of(sponsor);
+        return sponsor == null ? announcement.awaiting() : NodeSet.of(sponsor);
     }
 
     void begin(Membership membership, Outbox<RicartAgrawalaMessage> out) {
@@ -97,6 +113,7 @@ final class Insertion {
         promised = false;
         dead = NodeSet.EMPTY;
         outside = Names.NONE;
+        announcement.end();
     }
 
     void onWillSponsor(NodeId from, Outbox<RicartAgrawalaMessage> out) {
@@ -112,6 +129,7 @@ final class Insertion {
         if (underWay) {
             outside = outside.with(node, Math.max(itsTerm, outside.termOf(node)));
             dead = dead.without(node);
+            announcement.isGone(node, itsTerm - 1, out);
             if (node.equals(asked)) {
                 stopTimer(out);
                 askNext(membership, out);
@@ -133,6 +151,7 @@ final class Insertion {
 
     void askAnother(Membership membership, Outbox<RicartAgrawalaMessage> out) {
         NodeId silent = asked;
+        announcement.nobodyAnswers();
         if (silent != null && !promised) {
             dead = dead.with(silent);
             askNext(membership, out);
@@ -145,9 +164,37 @@ final class Insertion {
             return false;
         }
         stopTimer(out);
+        if (rules.has(Choice.INSERT_BY_BROADCAST)) {
+            asked = null;
+            promised = false;
+            announcement.begin(list, membership, out);
+            return false;
+        }
         membership.enter(list.names());
         end();
         return true;
+    }
+
+    void onIncluded(Included answer, NodeId from, Membership membership, Outbox<RicartAgrawalaMessage> out) {
+        if (answer.term() == membership.term()) {
+            announcement.onIncluded(answer, from, out);
+        }
+    }
+
+    /** That membership of a node is over. */
+    void isGone(NodeId node, long itsTerm, Outbox<RicartAgrawalaMessage> out) {
+        announcement.isGone(node, itsTerm, out);
+    }
+
+    /** Section 7.2.2, the alternative: once all have included this node it is a member. Gives the highest number, or less than 0 if it is not so far. */
+    long enterIfIncluded(Membership membership) {
+        if (!announcement.isOver()) {
+            return NOT_YET;
+        }
+        long highest = announcement.highest();
+        membership.enter(announcement.names());
+        end();
+        return highest;
     }
 
     void linkReset(NodeId peer, Membership membership, Outbox<RicartAgrawalaMessage> out) {
@@ -155,10 +202,11 @@ final class Insertion {
             stopTimer(out);
             ask(peer, membership, out);
         }
+        announcement.linkReset(peer, membership, out);
     }
 
     Insertion copy(MachineContext other) {
-        Insertion copy = new Insertion(other);
+        Insertion copy = new Insertion(other, rules, announcement.copy(other));
         copy.underWay = underWay;
         copy.rested = rested;
         copy.asked = asked;
@@ -175,5 +223,6 @@ final class Insertion {
         writer.flag("promised", promised);
         writer.nodes("dead", dead);
         outside.describeTo(writer);
+        announcement.describeTo(writer);
     }
 }

@@ -41,12 +41,20 @@ final class Membership {
         this.names = inside ? Names.founding(othersThereCanBe()) : Names.NONE;
     }
 
+    /**
+     * Section 7.2.1: a node must assume that it has run before unless it is known to start for the first time. The lab numbers
+     * starts from 0 on. A process cannot know: its directory may have been emptied, so its number is never 0.
+     */
+    static boolean isSurelyTheFirst(MachineContext context) {
+        return context.incarnation() == 0;
+    }
+
     private boolean startsInside() {
-        return context.isFirstStart() || !rules.keep(Rule.P8_REJOIN);
+        return isSurelyTheFirst(context) || !rules.keep(Rule.P8_REJOIN);
     }
 
     private long firstTerm() {
-        return context.isFirstStart() ? 0 : context.incarnation() << ROUND_BITS;
+        return context.incarnation() << ROUND_BITS;
     }
 
     NodeSet othersThereCanBe() {

@@ -16,6 +16,7 @@ import io.quorate.papers.ricartagrawala.MediaMessage.Broadcast;
 import io.quorate.papers.ricartagrawala.PracticeMessage.Add;
 import io.quorate.papers.ricartagrawala.PracticeMessage.AddAck;
 import io.quorate.papers.ricartagrawala.PracticeMessage.AreYouThere;
+import io.quorate.papers.ricartagrawala.PracticeMessage.Included;
 import io.quorate.papers.ricartagrawala.PracticeMessage.Join;
 import io.quorate.papers.ricartagrawala.PracticeMessage.Leave;
 import io.quorate.papers.ricartagrawala.PracticeMessage.LeaveAck;
@@ -51,6 +52,7 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
             .on(Add.class, PracticalMachine::onAdd)
             .on(AddAck.class, PracticalMachine::onAddAck)
             .on(Participants.class, PracticalMachine::onParticipants)
+            .on(Included.class, PracticalMachine::onIncluded)
             .on(Leave.class, PracticalMachine::onLeave)
             .on(LeaveAck.class, PracticalMachine::onLeaveAck)
             .on(Broadcast.class, (self, m, from, out) -> self.handle(m.content(), from, out))
@@ -82,7 +84,7 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
         this.membership = new Membership(context, rules);
         this.watch = new FailureWatch();
         this.sponsorship = new Sponsorship(rules);
-        this.insertion = new Insertion(context);
+        this.insertion = new Insertion(context, rules);
         this.learning = new Learning(rules);
         this.removal = new Removal();
     }
@@ -134,6 +136,11 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
         }
     }
 
+    @Override
+    public boolean isLeaving() {
+        return removal.isWanted() || removal.isUnderWay();
+    }
+
     /** Brings what is wanted and the algorithm of section 2 together. */
     private void settle(Outbox<RicartAgrawalaMessage> out) {
         boolean goesOn = true;
@@ -152,6 +159,11 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
 
     private boolean askIfNeeded(Outbox<RicartAgrawalaMessage> out) {
         if (!membership.isInside()) {
+            long highest = insertion.enterIfIncluded(membership);
+            if (highest != Insertion.NOT_YET) {
+                base.numbers().see(highest);
+                return true;
+            }
             if (isNeeded() && !removal.isUnderWay() && !insertion.isUnderWay()) {
                 insertion.begin(membership, out);
             }
@@ -277,6 +289,10 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
             insertion.isOutside(from, join.term(), membership, out);
         } else if (join.term() >= membership.names().termOf(from)) {
             isGone(from, join.term() - 1, out);
+            if (rules.has(Choice.INSERT_BY_BROADCAST)) {
+                out.send(from, new Participants(join.term(), highestToTell(), membership.namesFor(from)));
+                return;
+            }
             sponsorship.promise(from, join.term());
             out.send(from, new WillSponsor(join.term()));
         }
@@ -298,11 +314,20 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
             context.countForged();
             return;
         }
+        boolean hasAskedItself = add.node().equals(from) && rules.has(Choice.INSERT_BY_BROADCAST);
+        if (hasAskedItself && !membership.isInside() && !insertion.isUnderWay()) {
+            out.send(from, new NotInside(membership.term()));
+            return;
+        }
         if (add.term() >= membership.names().termOf(add.node())) {
             isGone(add.node(), add.term() - 1, out);
             membership.acknowledge(add);
         }
-        out.send(from, new AddAck(add.node(), add.term(), highestToTell()));
+        out.send(
+                from,
+                hasAskedItself
+                        ? new Included(add.term(), highestToTell(), membership.namesFor(add.node()))
+                        : new AddAck(add.node(), add.term(), highestToTell()));
     }
 
     private long highestToTell() {
@@ -321,6 +346,10 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
             NodeSet names = membership.names().nodes();
             learning.begin(list.highest(), names, base.numbers(), out);
         }
+    }
+
+    private void onIncluded(Included answer, NodeId from, Outbox<RicartAgrawalaMessage> out) {
+        insertion.onIncluded(answer, from, membership, out);
     }
 
     private void onLeave(Leave leave, NodeId from, Outbox<RicartAgrawalaMessage> out) {
@@ -356,6 +385,7 @@ public final class PracticalMachine implements LockMachine<RicartAgrawalaMessage
             watch.heard(node, out);
             learning.doWithout(node, out);
             sponsorship.isGone(node, membership, out);
+            insertion.isGone(node, term, out);
         }
     }
 

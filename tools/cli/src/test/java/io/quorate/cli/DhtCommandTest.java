@@ -7,6 +7,8 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,8 +48,47 @@ final class DhtCommandTest {
         assertThat(run.out()).contains("sigma", "endtoend:as-printed", "nonendtoend:as-printed");
         CommandRun refused = CommandRun.of("dht", "--nodes", "50", "--protocols", "sigma", "--rules", "as-printed");
         assertThat(refused.err()).contains("None of these protocols has rules \"as-printed\"");
-        CommandRun churn = CommandRun.of("dht", "--nodes", "50", "--rules", "as-printed", "--churn", "4");
-        assertThat(churn.err()).contains("does not survive that nodes fail", "or no churn");
+    }
+
+    private static CommandRun published(Path table, String... more) {
+        List<String> words = new ArrayList<>(List.of("dht", "--data", table.toString()));
+        words.addAll(List.of(more));
+        return CommandRun.of(words.toArray(String[]::new));
+    }
+
+    /** A run is a line with its seed; the same run again takes its place. */
+    @Test
+    void runsArePublishedAsLinesWithTheirSeeds(@TempDir Path folder) throws IOException {
+        Path table = folder.resolve("runs.csv");
+        String[] two = {"--figure", "3", "--nodes", "20", "--protocols", "sigma,nonendtoend:as-printed", "--runs", "2"};
+        assertThat(published(table, two).exitCode()).isZero();
+        List<String> lines = Files.readAllLines(table);
+        assertThat(lines).hasSize(5);
+        assertThat(lines.get(0))
+                .startsWith("protocol,nodes,replicas,churn,retries,round-ms,keep-alive-ms,seed,messages");
+        assertThat(lines.get(1)).startsWith("nonendtoend:as-printed,20,3,0,informed,2000,0,1,");
+        assertThat(lines.get(4)).startsWith("sigma,20,3,0,informed,2000,0,2,").contains(";Request/a hop=");
+        assertThat(published(table, two).exitCode()).isZero();
+        assertThat(Files.readAllLines(table)).isEqualTo(lines);
+        Files.writeString(table, lines.get(0) + "\nsigma,20\n");
+        assertThat(published(table, two).err()).contains("line 2 is no run", "Remove it");
+        assertThat(published(table).err()).contains("say which, as in --figure 3");
+    }
+
+    /** The page of the documentation, from the runs that are published with it. */
+    @Test
+    void thePageIsDrawnFromTheRuns(@TempDir Path folder) throws IOException {
+        Path study = Path.of("../../docs/study");
+        Path page = folder.resolve("page.md");
+        String text = Files.readString(study.resolve("protocols/dht-experiments.md"));
+        Files.writeString(page, text.replace("1.69 ± 0.02", "something else"));
+        CommandRun run =
+                published(study.resolve("data/dht.csv"), "--page", page.toString(), "--svg", folder.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(Files.readString(page)).isEqualTo(text);
+        assertThat(folder.resolve("dht-figure-3.svg")).isNotEmptyFile();
+        assertThat(folder.resolve("dht-figure-5-printed.svg")).isNotEmptyFile();
+        assertThat(CommandRun.of("dht", "--page", page.toString()).err()).contains("name their table");
     }
 
     private static CommandRun keptFigure(Path folder, String runs) {

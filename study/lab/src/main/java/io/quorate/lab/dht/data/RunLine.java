@@ -47,8 +47,7 @@ public record RunLine(Run run, Map<String, Long> counts, Map<String, Double> par
     private static final double PERCENT = 0.01;
 
     /** The first line of a file. */
-    static final String HEADING =
-            RUN + "," + String.join(",", COUNTS) + "," + String.join(",", PARTS) + "," + KINDS;
+    static final String HEADING = RUN + "," + String.join(",", COUNTS) + "," + String.join(",", PARTS) + "," + KINDS;
 
     /**
      * What was run; there is one line for each.

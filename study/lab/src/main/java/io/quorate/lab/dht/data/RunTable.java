@@ -32,7 +32,8 @@ public final class RunTable {
                 table.put(RunLine.read(all.get(number - 1)));
             } catch (RuntimeException unreadable) {
                 throw new IllegalArgumentException(
-                        file + ", line " + number + " is no run (" + unreadable.getMessage() + "). Remove it.", unreadable);
+                        file + ", line " + number + " is no run (" + unreadable.getMessage() + "). Remove it.",
+                        unreadable);
             }
         }
         return table;

@@ -69,7 +69,8 @@ record Sample(List<RunLine> runs) {
         if (student == null) {
             return two(mean);
         }
-        double squares = Arrays.stream(ratios).map(each -> (each - mean) * (each - mean)).sum();
+        double squares =
+                Arrays.stream(ratios).map(each -> (each - mean) * (each - mean)).sum();
         return two(mean) + " ± " + two(student * Math.sqrt(squares / (ratios.length - 1) / ratios.length));
     }
 

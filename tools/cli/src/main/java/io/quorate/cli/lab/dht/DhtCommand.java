@@ -12,10 +12,12 @@ import io.quorate.lab.dht.DhtExperiment;
 import io.quorate.lab.dht.DhtFigure;
 import io.quorate.lab.dht.DhtReport;
 import io.quorate.lab.dht.DhtResult;
+import io.quorate.lab.dht.data.DhtPage;
 import io.quorate.lab.dht.data.RunTable;
 import io.quorate.lab.draw.Chart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Option;
             "  quorate dht --figure 3 --svg pictures",
             "  quorate dht --figure 4 --nodes 1000 --replicas 1,3,5,7",
             "  quorate dht --figure 5 --nodes 2000 --churn 0,200,400,600 --runs 3",
-            "  quorate dht --figure 5 --keep runs",
+            "  quorate dht --figure 5 --keep runs --data runs.csv",
+            "  quorate dht --page docs/study/protocols/dht-experiments.md --data docs/study/data/dht.csv",
             "  quorate dht --figure retries --retries never,informed,1,0.5,production",
         })
 public final class DhtCommand implements Callable<Integer> {
@@ -83,6 +86,15 @@ public final class DhtCommand implements Callable<Integer> {
             })
     private @Nullable Path data;
 
+    @Option(
+            names = "--page",
+            paramLabel = "FILE",
+            description = {
+                "Run nothing: draw the tables of this page anew from the runs in --data;",
+                "with --svg, the pictures too."
+            })
+    private @Nullable Path page;
+
     @Mixin
     private final Jobs jobs = new Jobs();
 
@@ -95,7 +107,35 @@ public final class DhtCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (page != null) {
+            drawPage(page);
+            return ExitCode.OK.number();
+        }
         return (figure.isEmpty() ? runOnce() : drawFigure()).number();
+    }
+
+    private void drawPage(Path file) throws IOException {
+        if (data == null || !Files.exists(data) || !figure.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "A page is drawn from runs that are there, and nothing is run: name their"
+                            + " table, as in --page PAGE.md --data RUNS.csv, and no figure.");
+        }
+        DhtPage drawn = new DhtPage(RunTable.in(data));
+        Files.writeString(file, drawn.drawnInto(Files.readString(file)));
+        console.out().println("  Drawn: " + file);
+        if (svg != null) {
+            write(drawn.charts(), svg).forEach(picture -> console.out().println("  Drawn: " + picture));
+        }
+    }
+
+    private static List<String> write(Map<String, Chart> charts, Path folder) throws IOException {
+        List<String> files = new ArrayList<>();
+        for (Map.Entry<String, Chart> chart : charts.entrySet()) {
+            Path file = folder.resolve(chart.getKey());
+            ChartFile.write(chart.getValue(), file);
+            files.add(file.toString());
+        }
+        return files;
     }
 
     private ExitCode runOnce() {
@@ -143,14 +183,7 @@ public final class DhtCommand implements Callable<Integer> {
             memory.lines().forEach(table::put);
             table.write(data);
         }
-        List<String> files = new ArrayList<>();
-        if (svg != null) {
-            for (Map.Entry<String, Chart> chart : result.charts().entrySet()) {
-                Path file = svg.resolve(chart.getKey());
-                ChartFile.write(chart.getValue(), file);
-                files.add(file.toString());
-            }
-        }
+        List<String> files = svg == null ? List.of() : write(result.charts(), svg);
         DhtText text = new DhtText(console, options, seconds);
         if (output.json()) {
             console.printJson(text.document(result, files));

@@ -78,6 +78,10 @@ public final class ProtocolOptions {
                     + " needs a medium that gives all messages one order, and processes on a network have none. Watch it in"
                     + " the lab: quorate trace --protocol " + named.fullName() + ".");
         }
+        named.whyUnsafe().filter(reason -> !unsafe).ifPresent(reason -> {
+            throw new IllegalArgumentException("The protocol " + named.fullName() + " is unsafe: " + reason
+                    + ". To run it nevertheless, for a trial, add --unsafe.");
+        });
         return named;
     }
 

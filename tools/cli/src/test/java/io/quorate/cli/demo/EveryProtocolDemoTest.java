@@ -25,12 +25,56 @@ final class EveryProtocolDemoTest {
     private Path folder;
 
     static List<Protocol<?>> all() {
-        return Protocols.all().stream()
-                .flatMap(protocol -> Stream.concat(Stream.of(protocol), protocol.ruleSets().stream()))
+        return withAllRules()
                 .filter(protocol -> protocol.whyUnsafe().isEmpty())
                 .distinct()
                 .<Protocol<?>>map(protocol -> protocol)
                 .toList();
+    }
+
+    private static Stream<Protocol<?>> withAllRules() {
+        return Protocols.all().stream()
+                .flatMap(protocol -> Stream.<Protocol<?>>concat(Stream.of(protocol), protocol.ruleSets().stream()));
+    }
+
+    static List<String> unsafe() {
+        return withAllRules()
+                .filter(protocol -> protocol.whyUnsafe().isPresent())
+                .map(Protocol::fullName)
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void unsafeRulesRunOnlyWhenThatIsSaid() {
+        assertThat(unsafe()).contains("maekawa:as-printed", "ricart-agrawala:practical");
+        for (String name : unsafe()) {
+            assertThat(CommandRun.of("demo", "--protocol", name).err()).contains(name + " is unsafe", "add --unsafe");
+        }
+    }
+
+    /** Section 7 needs its restart interval; nobody fails, so that no suspicion is wrong. */
+    @Test
+    @Tag("long")
+    @Tag("slow")
+    @Tag("threads")
+    void theProcessesOfSection7TakeOneLockInTurn() {
+        for (String name : List.of("ricart-agrawala:practical", "ricart-agrawala:practical+insert-by-broadcast")) {
+            CommandRun run = CommandRun.of(
+                    "demo",
+                    "--protocol",
+                    name,
+                    "--unsafe",
+                    "--rounds",
+                    "2",
+                    "--hold",
+                    "1ms",
+                    "--json",
+                    "--out",
+                    folder.toString());
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.json().get("ok").getAsBoolean()).as(name).isTrue();
+        }
     }
 
     static List<String> onSockets() {

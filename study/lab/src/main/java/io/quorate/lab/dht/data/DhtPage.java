@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -59,7 +60,7 @@ public final class DhtPage {
         return new Sample(runs.lines(wanted.and(run -> run.protocol().equals(protocol))));
     }
 
-    private <T extends Comparable<T>> TreeSet<T> places(Predicate<Run> wanted, Function<Run, T> place) {
+    private <T extends Comparable<T>> SortedSet<T> places(Predicate<Run> wanted, Function<Run, T> place) {
         TreeSet<T> places = new TreeSet<>();
         runs.lines(wanted).forEach(line -> places.add(place.apply(line.run())));
         return places;

@@ -158,7 +158,7 @@ public record RunLine(Run run, Map<String, Long> counts, Map<String, Double> par
             parts.put(name, Double.parseDouble(cells[place++]));
         }
         Map<String, Long> kinds = new TreeMap<>();
-        for (String kind : cells[place].split(";")) {
+        for (String kind : cells[place].split(";", -1)) {
             int equals = kind.lastIndexOf('=');
             kinds.put(kind.substring(0, equals).replace("/", ", "), Long.parseLong(kind.substring(equals + 1)));
         }

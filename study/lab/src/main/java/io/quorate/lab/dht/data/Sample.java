@@ -59,7 +59,8 @@ record Sample(List<RunLine> runs) {
         others.runs.forEach(other -> bySeed.put(other.run().seed(), other.number(column)));
         double[] ratios = runs.stream()
                 .filter(run -> bySeed.containsKey(run.run().seed()))
-                .mapToDouble(run -> run.number(column) / bySeed.get(run.run().seed()))
+                .mapToDouble(run ->
+                        run.number(column) / bySeed.getOrDefault(run.run().seed(), Double.NaN))
                 .toArray();
         if (ratios.length == 0) {
             return "";

@@ -223,6 +223,8 @@ final class LabCommandsTest {
         CommandRun many = CommandRun.of("simulate", "quorumlock", "--storm", "--runs", "10");
         assertThat(many.exitCode()).as(many.out()).isZero();
         assertThat(many.out()).contains("10 storms", "crashes", "All fine: no two valid holds at once");
+        CommandRun two = CommandRun.of("simulate", "quorumlock", "--storm", "--nodes", "2", "--runs", "2");
+        assertThat(two.out()).contains("2 storms", "All fine: no two valid holds at once");
         CommandRun one = CommandRun.of(
                 "simulate", "quorumlock", "--storm", "--seed", "3", "--nodes", "3", "--faults", "crashes,pauses");
         assertThat(one.exitCode()).as(one.out()).isZero();

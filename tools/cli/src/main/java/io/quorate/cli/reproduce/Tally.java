@@ -39,8 +39,8 @@ record Tally(
                 count(all, Verdict.DIFFERS),
                 (int) all.stream()
                         .filter(each -> each.verdict() == Verdict.DIFFERS)
-                        .filter(each ->
-                                ERRATUM.matcher(each.what() + each.reason()).find())
+                        .filter(each -> ERRATUM.matcher(each.what() + " " + each.reason())
+                                .find())
                         .count(),
                 count(all, Verdict.UNEXPLAINED),
                 (int) outcomes.stream().filter(each -> each.failure() != null).count(),

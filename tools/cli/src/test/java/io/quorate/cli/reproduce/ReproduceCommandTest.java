@@ -169,6 +169,20 @@ final class ReproduceCommandTest {
         }
     }
 
+    /** The number stands at the beginning of a reason, right behind what was compared. */
+    @Test
+    void errorsOfPapersAreCountedByTheirNumbers() throws IOException {
+        Item item = ReproduceRun.item(
+                "tree-a",
+                1,
+                (scale, progress) -> Finding.of("two claims")
+                        .compare(Comparison.differs("a rule, to the letter", "so", "not so", true, "E-T1: it is false"))
+                        .compare(Comparison.differs("a number", "so", "not so", true, "the paper counts otherwise"))
+                        .found());
+        String told = ReproduceRun.of(List.of(item), "--out", folder).out().replaceAll("\\s+", " ");
+        assertThat(told).contains("1 of 2 are errors of papers");
+    }
+
     @Test
     void theAnswerIsNoIfAVerdictCannotBeExplained() throws IOException {
         Item wrong = ReproduceRun.item(

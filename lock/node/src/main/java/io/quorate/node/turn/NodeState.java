@@ -397,10 +397,7 @@ public final class NodeState implements NodeEffects {
 
     private void leave(boolean keepsLocks) {
         draining = false;
-        leaving.leave(keepsLocks);
-        if (!time.isLeased()) {
-            node.leaveGroup(); // with leases nobody needs to be told
-        }
+        leaving.leave(keepsLocks, time.isLeased());
     }
 
     /** W1, in a process that is about to end: as {@link #close()}, but what is held stays until it is closed. Gives the open holds. */

@@ -22,7 +22,7 @@ final class NodeStop {
      * they remember it, and so keep the lock, until the session has run out. Its own votes are void then, so its stop is not
      * called clean, and its next start grants nothing for a lease.
      */
-    void leave(boolean keepsLocks) {
+    void leave(boolean keepsLocks, boolean isLeased) {
         begun = true;
         keeps = keepsLocks;
         progress.holdsAreClosed();
@@ -30,6 +30,9 @@ final class NodeStop {
             node.endKeeping();
         } else if (!node.hasPart()) {
             node.leaveAll();
+        }
+        if (!isLeased) {
+            node.leaveGroup(); // with leases nobody needs to be told
         }
     }
 

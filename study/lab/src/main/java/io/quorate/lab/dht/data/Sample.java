@@ -1,17 +1,16 @@
 package io.quorate.lab.dht.data;
 
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /** The runs of one point, with different seeds. */
 record Sample(List<RunLine> runs) {
-    /** Student's t for 95 percent of confidence, by the number of runs. */
-    private static final Map<Integer, Double> STUDENT =
-            Map.of(2, 12.706, 3, 4.303, 4, 3.182, 5, 2.776, 6, 2.571, 7, 2.447, 8, 2.365, 9, 2.306, 10, 2.262);
+    /** Student's t for 95 percent of confidence, of two runs, three, and so on. */
+    private static final List<Double> STUDENT = List.of(12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262);
 
     Sample {
         runs = List.copyOf(runs);
@@ -55,7 +54,7 @@ record Sample(List<RunLine> runs) {
 
     /** How much more this is than others, run by run of the same seed: the mean, and 95 percent of confidence around it. */
     String ratio(Sample others, String column) {
-        Map<Long, Double> bySeed = new HashMap<>();
+        Map<Long, Double> bySeed = new TreeMap<>();
         others.runs.forEach(other -> bySeed.put(other.run().seed(), other.number(column)));
         double[] ratios = runs.stream()
                 .filter(run -> bySeed.containsKey(run.run().seed()))
@@ -66,10 +65,10 @@ record Sample(List<RunLine> runs) {
             return "";
         }
         double mean = Arrays.stream(ratios).average().orElseThrow();
-        Double student = STUDENT.get(ratios.length);
-        if (student == null) {
+        if (ratios.length < 2 || ratios.length > STUDENT.size() + 1) {
             return two(mean);
         }
+        double student = STUDENT.get(ratios.length - 2);
         double squares =
                 Arrays.stream(ratios).map(each -> (each - mean) * (each - mean)).sum();
         return two(mean) + " ± " + two(student * Math.sqrt(squares / (ratios.length - 1) / ratios.length));

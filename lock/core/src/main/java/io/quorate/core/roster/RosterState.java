@@ -38,7 +38,7 @@ public record RosterState(
     /** Of a node that begins in this configuration. */
     public static RosterState beginning(Configuration configuration, String key) {
         return new RosterState(
-                configuration, key, configuration.longestTerms(), 0, Ballot.NONE, Ballot.NONE, null, Map.of());
+                configuration, key, configuration.longestTerms(), 0, Ballot.NONE, Ballot.NONE, null, new TreeMap<>());
     }
 
     /** The node goes up (E1): promises and acceptances were about a roster that is decided now. */

@@ -1,4 +1,8 @@
-/** The changelog lock of Liquibase: {@link io.quorate.liquibase.QuorateLockService}. The page is docs/use/liquibase.md. */
+/**
+ * The changelog lock of Liquibase: {@link io.quorate.liquibase.QuorateLockService}. The page is docs/use/liquibase.md.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package io.quorate.liquibase;
 

@@ -6,6 +6,8 @@
  *
  * <p>This package has no dependencies. {@link io.quorate.api.LocksProvider} finds the implementation on the class path:
  * {@code quorate-node}.
+ *
+ * @since 0.1.0
  */
 @NullMarked
 package io.quorate.api;

@@ -1,4 +1,8 @@
-/** Locks for Spring Integration. */
+/**
+ * Locks for Spring Integration.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package io.quorate.spring.integration;
 

@@ -1,4 +1,8 @@
-/** Draws a recorded run in a terminal. Start with {@link TextDrawing}. */
+/**
+ * Draws a recorded run in a terminal. Start with {@link TextDrawing}.
+ *
+ * @since 0.1.0
+ */
 @NullMarked
 package io.quorate.trace.text;
 

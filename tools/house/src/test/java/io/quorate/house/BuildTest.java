@@ -76,6 +76,31 @@ final class BuildTest {
                 .containsPattern("distributionSha256Sum=[0-9a-f]{64}\n");
     }
 
+    /** Their licences want it, and readers look there. */
+    @Test
+    void theNoticeNamesTheCodeOfOthersInOurJars() {
+        String notice = Repository.read(Repository.ROOT.resolve("NOTICE")).orElseThrow();
+        List<Path> licences = Repository.modulesWithSources().stream()
+                .map(module -> Repository.ROOT.resolve(module).resolve("src/main/resources"))
+                .flatMap(resources ->
+                        Repository.filesBelow(
+                                resources, file -> Repository.nameOf(file).startsWith("LICENSE."))
+                                .stream())
+                .toList();
+        assertThat(licences).isNotEmpty().allSatisfy(file -> assertThat(notice).contains(Repository.nameOf(file)));
+    }
+
+    /** It has no POM of its own, so the bill of materials takes its version from ours. */
+    @Test
+    void theBillOfMaterialsHasTheVersionOfTheChartLibrary() {
+        var version = Pattern.compile("<uplot.version>([^<]+)</uplot.version>").matcher(pom(""));
+        assertThat(version.find()).isTrue();
+        assertThat(Repository.read(Repository.ROOT.resolve(
+                                "lock/server/src/main/resources/io/quorate/server/page/uPlot.iife.min.js"))
+                        .orElseThrow())
+                .startsWith("/*! https://github.com/leeoniya/uPlot (v" + version.group(1) + ") */");
+    }
+
     @Test
     void theActionsOfTheHostedBuildArePinnedByDigest() {
         List<String> uses = Repository.filesBelow(

@@ -1,4 +1,4 @@
-# Sourced by ./verify, ./fix, ./quorate and ./release: finds the JDK and Maven, or says what to install.
+# Sourced by ./verify, ./fix, ./quorate, ./release and tools/package: finds the JDK and Maven, or says what to install.
 # Sets java, jar and mvn: Maven of the path, or else the wrapper beside ./quorate, which downloads one.
 
 if [ -n "${JAVA_HOME:-}" ]; then
@@ -123,4 +123,17 @@ require_jdk_and_maven() {
     command -v "$jar" >/dev/null || tool_missing "this Java is a run time only: install the whole JDK, 17 or newer."
     command -v "$mvn" >/dev/null || tool_missing "no Maven found, and mvnw is missing in this source tree." \
         "Install Maven, 3.8 or newer (Debian, Ubuntu: apt install maven; macOS: brew install maven)."
+}
+
+# The sources of a commit as those of a release: with its version instead of the snapshot's, and with its time. Takes commit and folder.
+sources_of_release() {
+    local commit="$1" folder="$2" snapshot version stamp
+    mkdir -p "$folder"
+    git archive "$commit" | tar --extract --directory="$folder"
+    snapshot="$(sed -n 's#.*<version>\(.*\)</version>.*#\1#p' "$folder/pom.xml" | head -n 1)"
+    version="${snapshot%-SNAPSHOT}"
+    stamp="$(TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd "$commit")"
+    find "$folder" -name pom.xml -exec sed -i -e "s#<version>$snapshot</version>#<version>$version</version>#" \
+        -e "s#<tag>HEAD</tag>#<tag>v$version</tag>#" \
+        -e "s#<project.build.outputTimestamp>.*</project.build.outputTimestamp>#<project.build.outputTimestamp>$stamp</project.build.outputTimestamp>#" {} +
 }

@@ -159,6 +159,7 @@ final class BuildTest {
                         "fix",
                         "release",
                         "mvnw",
+                        "tools/package/baseline",
                         "tools/package/build",
                         "tools/package/try",
                         "tools/package/quorate",

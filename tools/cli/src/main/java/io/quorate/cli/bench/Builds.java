@@ -40,7 +40,7 @@ public final class Builds {
     /**
      * The command that starts another build.
      *
-     * @param folder a checkout in which {@code ./quorate} was run, or a folder with the jars of a release
+     * @param folder a checkout in which {@code ./quorate} was run, an unpacked package, or a folder with the jars of a release
      */
     public static List<String> in(Path folder, List<String> options, Class<?> mainClass) throws IOException {
         Path app = app(folder.toAbsolutePath());
@@ -56,6 +56,9 @@ public final class Builds {
         if (Files.exists(apps.resolve("current"))) {
             return apps.resolve(Files.readString(apps.resolve("current")).strip());
         }
+        if (Files.exists(folder.resolve("lib/quorate.jar"))) {
+            return folder.resolve("lib");
+        }
         if (Files.isDirectory(folder)) {
             try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "quorate-*.jar")) {
                 if (jars.iterator().hasNext()) {
@@ -66,6 +69,7 @@ public final class Builds {
         throw new CommandFailure(
                 ExitCode.ENVIRONMENT,
                 "There is no build of quorate in " + folder
-                        + ". Name a checkout in which ./quorate --help was run, or a folder with the jars of a release.");
+                        + ". Name a checkout in which ./quorate --help was run, an unpacked package, or a folder with the jars of"
+                        + " a release.");
     }
 }

@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "  quorate soak trial kill --rounds 5 --lease 2s",
             "  quorate soak trial term --terms 20",
             "  quorate soak trial restart twins --json",
-            "  quorate soak trial upgrade --other ../quorate-0.1 --upgrades 10"
+            "  quorate soak trial upgrade --other ../quorate-0.1.0 --upgrades 10"
         })
 public final class TrialCommand implements Callable<Integer> {
     /** What can be tried. */
@@ -104,8 +104,8 @@ public final class TrialCommand implements Callable<Integer> {
             names = "--other",
             paramLabel = "FOLDER",
             description =
-                    "The other build, for upgrade: a checkout in which ./quorate was run, or a folder with the jars of a"
-                            + " release.")
+                    "The other build, for upgrade: a checkout in which ./quorate was run, an unpacked package, or a folder with"
+                            + " the jars of a release.")
     private @Nullable Path other;
 
     @Option(names = "--keep", description = "Keep the logs of all processes, though nothing is broken.")

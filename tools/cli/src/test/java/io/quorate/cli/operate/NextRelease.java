@@ -26,7 +26,7 @@ import javax.tools.ToolProvider;
  * only when all members speak the next level.
  */
 final class NextRelease {
-    private static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
+    static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
 
     /** One place of the sources that is different in the next release. */
     private record Edit(String file, String before, String after) {}

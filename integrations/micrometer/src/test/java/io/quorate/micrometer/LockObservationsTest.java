@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.micrometer;
 
 import static io.quorate.micrometer.LockObservations.ACQUIRE;

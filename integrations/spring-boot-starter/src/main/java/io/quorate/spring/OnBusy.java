@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.spring;
 
 /** The behaviour of a method with {@link Locked} while another holder has its lock. */

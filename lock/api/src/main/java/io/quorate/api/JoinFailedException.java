@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.api;
 
 /** Thrown when the node cannot start: its port is in use, or other members refuse it. The message says why and what to do. */

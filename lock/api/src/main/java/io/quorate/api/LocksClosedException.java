@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.api;
 
 /** Thrown when the {@link Locks} can no longer be used: {@link Locks#close()} was called, or the node has failed. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.api;
 
 /** The implementation behind {@link Locks}, found by {@link java.util.ServiceLoader}. Applications do not use it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.api;
 
 /** The registration of a listener. Close it to remove the listener. */

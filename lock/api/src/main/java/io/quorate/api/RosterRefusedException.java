@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.api;
 
 /** Thrown when a change of the roster was refused. Nothing has changed; the message says why, and what to do. */

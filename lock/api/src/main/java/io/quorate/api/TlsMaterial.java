@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.api;
 
 /** The certificate, key and trusted authorities of a node: files, or an {@code SSLContext}. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.server;
 
 import static io.quorate.server.browser.Tab.quoted;

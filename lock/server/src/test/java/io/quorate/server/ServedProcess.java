@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.server;
 
 /** A cluster with a server in a process of its own, so that a test can kill it. */

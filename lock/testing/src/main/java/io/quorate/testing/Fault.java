@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.testing;
 
 /** The faults of {@code @LockFault}. Each is followed by enough virtual time for another node to take the lock, if it can. */

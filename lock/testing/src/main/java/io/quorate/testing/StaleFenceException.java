@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.testing;
 
 /** Thrown by a {@link FencedRecorder} that rejects a late write: a later holder of the lock has already written. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.trace;
 
 /** How colours look, also to people who cannot see red or green (matrices of Viénot, Brettel and Mollon for linear light). */

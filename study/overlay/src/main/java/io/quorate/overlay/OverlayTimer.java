@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.overlay;
 
 /** What a node of an overlay wants to be woken for. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.reproduce;
 
 /** How what was measured here stands to what a paper says. */

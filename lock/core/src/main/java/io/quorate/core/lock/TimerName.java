@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.lock;
 
 /** A timer of a machine; each algorithm has an enum of its own. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.model;
 
 /** Checks that stay on in production: a broken one is our bug, never an operating error. */

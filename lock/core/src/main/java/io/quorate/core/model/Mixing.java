@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.model;
 
 /** Numbers that look random but are the same on every machine and in every version. */

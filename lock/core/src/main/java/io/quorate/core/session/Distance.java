@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.wire;
 
 /** Writes the messages of one protocol as bytes, and reads them back equal. The first byte of a message is its code. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.wire;
 
 /** What a frame says beside its messages, after the clock; both ends know whether there is one. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.wire;
 
 /** The bytes are not what they should be; nothing of them has been acted upon. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.net;
 
 /** Another process that runs is known to the others by the id of this one. */

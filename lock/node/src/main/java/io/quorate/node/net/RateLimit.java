@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.net;
 
 /** A token bucket: a burst, and then a number of permits a second. Not thread-safe. */

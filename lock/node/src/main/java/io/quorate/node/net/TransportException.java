@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.net;
 
 /** A transport cannot start or the roster is not sound. The message says what happened and what to do. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.store;
 
 /** A required write to disk failed; the message says what happened and what to do. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.server.history;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.server.history;
 
 /** How many durations fell into which range. Four ranges for each doubling, so a percentile is at most 19 % too high. */

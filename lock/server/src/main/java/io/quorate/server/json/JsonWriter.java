@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.server.json;
 
 import io.quorate.api.text.Printable;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.testing.watch;
 
 /** A point in a run at which a fault can be injected: the caller is inside a call to the locks, or to the store. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.trace.svg;
 
 /** The room that a label takes: a rectangle, turned by an angle around its centre. */

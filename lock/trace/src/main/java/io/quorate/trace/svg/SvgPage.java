@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.trace.svg;
 
 /** The page that every picture is drawn on: its size, its title, and styles for light and dark backgrounds. */

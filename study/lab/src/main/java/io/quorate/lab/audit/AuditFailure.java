@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.audit;
 
 /** A promise is broken: in one sentence, which. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.check;
 
 /** What a search says about a property, or about a system. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.replay;
 
 /** The promise that a sentence says is broken, without the case: the text after a colon, and all numbers, are about the case. */

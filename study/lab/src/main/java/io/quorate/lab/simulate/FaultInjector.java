@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.simulate;
 
 import io.quorate.core.model.NodeId;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.trace.page;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.overlay.dht;
 
 /** The rules of votes that can be left out, to show that the checker notices. */

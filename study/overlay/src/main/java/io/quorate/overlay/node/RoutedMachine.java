@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.overlay.node;
 
 import io.quorate.core.lock.LockMachine;

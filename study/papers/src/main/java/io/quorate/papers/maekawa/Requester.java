@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.papers.maekawa;
 
 import io.quorate.core.lock.MachineContext;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.papers.quorum;
 
 import io.quorate.core.quorum.Coterie;

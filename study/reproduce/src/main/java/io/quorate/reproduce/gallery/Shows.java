@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.reproduce.gallery;
 
 /** What a scenario is there to show. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.peers;
 
 import io.quorate.api.LocksConfig;

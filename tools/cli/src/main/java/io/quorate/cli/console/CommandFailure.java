@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.console;
 
 /** A command cannot go on. The message says what happened and what to do next; it is all that a person sees. */

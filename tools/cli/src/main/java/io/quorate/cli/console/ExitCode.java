@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.console;
 
 /** How the program ends. Scripts rely on these numbers: they never change their meaning. */

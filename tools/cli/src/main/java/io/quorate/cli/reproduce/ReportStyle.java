@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.reproduce;
 
 /** How the report looks: in daylight, at night and on paper. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.lock.engine;
 
 /** A claim was refused because a named limit is reached; nothing has changed. */

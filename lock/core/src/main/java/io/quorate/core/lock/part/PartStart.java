@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.lock.part;
 
 /** What the {@link NodePart} of a node is started with. Only the library that brings the part knows what is in it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.net.link;
 
 import io.quorate.node.net.Roster;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.net.roles;
 
 import io.quorate.node.log.EventLog;

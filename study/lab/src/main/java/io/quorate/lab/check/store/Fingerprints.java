@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.check.store;
 
 /** A map of 64-bit fingerprints to numbers: open addressing in two arrays, at most half full. */

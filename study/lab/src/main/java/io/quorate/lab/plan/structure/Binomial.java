@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.plan.structure;
 
 /** How many of a number of nodes fail, when each fails with probability p on its own. */

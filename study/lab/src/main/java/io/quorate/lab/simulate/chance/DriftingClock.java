@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.simulate.chance;
 
 /** The monotonic clock of one node, by true time: it starts anywhere, and its rate changes now and then. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.world.facts;
 
 import io.quorate.core.lock.Phase;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.world.step;
 
 /** Nodes that were taken to be alike behave differently, so that renaming them changes what happens. */

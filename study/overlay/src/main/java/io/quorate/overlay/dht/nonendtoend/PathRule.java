@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.overlay.dht.nonendtoend;
 
 /** The rules of partial queues that can be left out, to show that the checker notices. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.overlay.dht.endtoend;
 
 import static io.quorate.overlay.dht.Roles.N1;

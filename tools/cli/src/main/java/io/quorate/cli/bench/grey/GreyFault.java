@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.bench.grey;
 
 /** A fault of the grey voter: it is neither healthy nor gone. */

@@ -214,21 +214,23 @@ class ProcessFaultsTest {
     }
 
     private static void assumeThreadsCanBeLimited() throws Exception {
-        String file = Path.of(EchoNode.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .toURI())
-                .resolve(EchoNode.class.getName().replace('.', '/') + ".class")
-                .toString();
         boolean can = "root".equals(System.getProperty("user.name"))
                 && run(List.of("sh", "-c", "command -v setpriv && command -v prlimit")) == 0
-                && runAsSomebody("test", "-r", file) == 0;
+                && somebodyCanRead(EchoNode.class)
+                && somebodyCanRead(NodeId.class);
         if (!can) {
             System.err.println(
                     "SKIPPED: a node without threads. It needs root, setpriv and prlimit, and classes that others may read.");
         }
         assumeTrue(can, "root, setpriv and prlimit are needed to limit the threads of a process");
+    }
+
+    /** It may be in a folder of classes or in a jar, perhaps below a home folder that is closed to others. */
+    private static boolean somebodyCanRead(Class<?> type) throws Exception {
+        Path place = Path.of(
+                type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path file = Files.isDirectory(place) ? place.resolve(type.getName().replace('.', '/') + ".class") : place;
+        return runAsSomebody("test", "-r", file.toString()) == 0;
     }
 
     private static int runAsSomebody(String... command) throws Exception {

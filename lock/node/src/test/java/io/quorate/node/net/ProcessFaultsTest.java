@@ -227,8 +227,8 @@ class ProcessFaultsTest {
 
     /** It may be in a folder of classes or in a jar, perhaps below a home folder that is closed to others. */
     private static boolean somebodyCanRead(Class<?> type) throws Exception {
-        Path place = Path.of(
-                type.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Path place =
+                Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
         Path file = Files.isDirectory(place) ? place.resolve(type.getName().replace('.', '/') + ".class") : place;
         return runAsSomebody("test", "-r", file.toString()) == 0;
     }

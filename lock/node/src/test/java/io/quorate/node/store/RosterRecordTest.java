@@ -100,6 +100,20 @@ class RosterRecordTest {
     }
 
     @Test
+    void aLineThatANewerReleaseAddedIsSkippedSoThatANodeCanGoBack() throws IOException {
+        RosterState kept;
+        try (NodeMemory memory = begin()) {
+            kept = rosterOf(memory);
+        }
+        String text = Files.readString(file());
+        String lines = text.substring(0, text.lastIndexOf("checksum "));
+        Files.writeString(file(), NodeRecord.sealed(lines + "+ colour blue\n"));
+        try (NodeMemory back = begin()) {
+            assertThat(rosterOf(back)).isEqualTo(kept);
+        }
+    }
+
+    @Test
     void aFileThatWasWrittenHalfWhenTheMachineDiedDoesNotMatter() throws IOException {
         begin().close();
         Files.write(directory.resolve(DataDirectory.ROSTER_FILE + ".new"), new byte[] {1, 2, 3});

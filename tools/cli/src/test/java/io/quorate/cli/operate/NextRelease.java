@@ -23,8 +23,8 @@ import javax.tools.ToolProvider;
 
 /**
  * A release after this one, made from these sources: it speaks the next level, has one more field in the header of every frame, one more
- * message, one more line in {@code node.state}, and one feature that a node of this release does not survive and that is therefore used
- * only when all members speak the next level.
+ * message, one more line in each file of the data directory, and one feature that a node of this release does not survive and that is
+ * therefore used only when all members speak the next level.
  */
 final class NextRelease {
     static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
@@ -72,7 +72,11 @@ final class NextRelease {
                             sink.writeByte(200).writeLong(1 << 20);
                             sink.endPiece(more);
                     """),
-            // One more line in the data directory.
+            // One more line in each file of the data directory.
+            new Edit(
+                    NODE + "store/RosterRecord.java",
+                    "NodeRecord.sealed(lines).getBytes",
+                    "NodeRecord.sealed(lines + \"+ colour blue\\n\").getBytes"),
             new Edit(
                     NODE + "store/NodeRecord.java",
                     "        return sealed(lines);",

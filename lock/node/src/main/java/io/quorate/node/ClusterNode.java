@@ -48,10 +48,10 @@ import org.jspecify.annotations.Nullable;
  * that they need.
  */
 public final class ClusterNode implements AutoCloseable {
-    /** So many signs of life in a row must be missing before a node is suspected. */
+    /** A node is suspected after this number of missing signs of life in a row. */
     private static final int BEATS_OF_SILENCE = 6;
 
-    /** So often a guest draws another index, if that which it has drawn is taken. */
+    /** How often a guest draws another index, if the one that it has drawn is taken. */
     private static final int GUEST_ATTEMPTS_MAX = 5;
 
     private final Protocol<?> protocol;
@@ -75,8 +75,8 @@ public final class ClusterNode implements AutoCloseable {
     }
 
     /**
-     * The same without any wait: another node with this id is found later, and ends this one. Whether locks can be had is found out in the
-     * background; {@link Locks#health()} tells it.
+     * The same without any wait: another node with this id is found later, and ends this one. The node finds out in the
+     * background whether locks can be acquired; {@link Locks#health()} tells it.
      */
     static ClusterNode start(LocksConfig config) {
         return open(config, UnaryOperator.identity(), false, true);
@@ -120,7 +120,7 @@ public final class ClusterNode implements AutoCloseable {
         return parts.firstConfiguration() != null && config.quorums() == null;
     }
 
-    /** What is on the disk goes before what the list says. */
+    /** The roster on the disk takes precedence over the list. */
     private static NodeBuilder parts(@Nullable NodeBuilder list, LocksConfig config, @Nullable RosterState kept) {
         return list != null && (kept == null || kept.configuration().equals(list.firstConfiguration()))
                 ? list
@@ -366,7 +366,7 @@ public final class ClusterNode implements AutoCloseable {
 
     /**
      * For which part of all locks, 0 to 1, enough nodes seem to be there. With quorums other than majorities each lock has its
-     * own voters, so some locks may be had while others may not.
+     * own voters, so some locks may be available while others are not.
      */
     public double partOfLocks() {
         return node.failure() == null ? node.availability.partOfLocks() : 0;

@@ -261,7 +261,7 @@ public record NodeBuilder(
         return first == null ? kept : RosterState.beginning(first, "").withFloor(floor);
     }
 
-    /** Who the members are for a node that knows this about rosters. */
+    /** The members, for a node that knows this about rosters. */
     Membership membership(@Nullable RosterState state) {
         return state == null
                 ? Membership.of(roster)
@@ -314,9 +314,9 @@ public record NodeBuilder(
     }
 
     /**
-     * Who must be there for locks to be decided. Where the others go on without the dead, a majority: a part of the cluster
-     * that is smaller must not take the rest for dead. Where something of idle locks is kept, such as a token, it may be with
-     * anybody, so all are needed.
+     * The nodes that must be there for locks to be decided. If the others continue without dead nodes, this is a majority: a smaller
+     * part of the cluster must not take the rest for dead. If something of idle locks is kept, such as a token, any node may have
+     * it, so all are needed.
      */
     private Placement needed() {
         ProtocolTraits traits = protocol.traits();

@@ -89,7 +89,7 @@ final class ToldRosters {
         byEpoch.values().forEach(this::requireThatItCanBeOver);
     }
 
-    /** E6: a roster is over only when voters without whom it has no quorum have heard of the next one. */
+    /** E6: a roster is over only when voters without which it has no quorum know the next one. */
     private void requireThatItCanBeOver(Roster roster) {
         RosterReport newest = Objects.requireNonNull(newest());
         if (roster.epoch() >= newest.configuration().lower().epoch()) {
@@ -109,7 +109,7 @@ final class ToldRosters {
         if (!Blocking.blocks(roster.voters().minus(behind), Placement.byName(roster.system()))) {
             throw new TransportException(
                     "a member tells roster " + newest.configuration().lower().epoch() + ", but "
-                            + String.join(", ", names) + " have heard of none after " + roster.epoch()
+                            + String.join(", ", names) + " know no roster after " + roster.epoch()
                             + ", so it cannot be over, and nobody is believed. Look at the members (quorate roster), stop the one that is"
                             + " wrong, and try again");
         }

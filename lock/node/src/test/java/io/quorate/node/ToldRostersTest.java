@@ -80,7 +80,7 @@ class ToldRostersTest {
         tells("c", Configuration.of(ABC));
         assertThatThrownBy(told::requireAlike)
                 .isInstanceOf(TransportException.class)
-                .hasMessageContaining("b, c have heard of none after 0");
+                .hasMessageContaining("b, c know no roster after 0");
     }
 
     @Test

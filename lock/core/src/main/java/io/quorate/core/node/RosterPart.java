@@ -37,7 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The configuration of a node, and how it goes up: rules E1, E6 and E7, and the messages of rules D. Without time, whoever drives the node
+ * The configuration of a node, and how it goes up: rules E1, E6 and E7, and the messages of rules D. Without time, the driver of the node
  * tells it of configurations, and that a roster is over.
  */
 final class RosterPart {
@@ -125,7 +125,7 @@ final class RosterPart {
         greetAt = Sessions.NEVER;
     }
 
-    /** E6: this node itself is sealed, if it keeps that; and members greet each other to hear of it. */
+    /** E6: this node itself is sealed, if it keeps its configuration. Members greet each other to learn which of them are sealed. */
     private void beginToEndLower() {
         Configuration configuration = configuration();
         if (configuration.isJoint()) {
@@ -140,7 +140,7 @@ final class RosterPart {
         }
     }
 
-    /** What is due by now: frozen holds end, the lower roster is over, members are greeted, proposals go on. */
+    /** Does what is due by now: ends frozen holds and the lower roster, greets members, continues proposals. */
     void advanceTo(long time) {
         now = time;
         if (!begun) {
@@ -229,7 +229,7 @@ final class RosterPart {
             attendance.frameOf(from, now, header.configuration(), header.keeps());
         }
         if (!timed) {
-            return; // whoever drives the node tells who is sealed, and who is behind
+            return; // the driver of the node tells which members are sealed, and which are behind
         }
         if (header.configuration() >= number
                 && isMember(from)
@@ -413,7 +413,7 @@ final class RosterPart {
         return risen.isEmpty();
     }
 
-    /** What is on disk of this node. */
+    /** The state of this node that is on disk. */
     RosterState kept() {
         return memory.kept();
     }

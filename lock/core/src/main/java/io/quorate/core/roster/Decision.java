@@ -27,17 +27,17 @@ public final class Decision {
 
     private Ballot ballot = Ballot.NONE;
 
-    /** The highest round that was heard of. */
+    /** The highest round that this node knows. */
     private long round;
 
     private NodeSet promises = NodeSet.EMPTY;
 
-    /** The roster that was accepted in the highest ballot heard of in promises, and that ballot. */
+    /** The roster that was accepted in the highest ballot that a promise named, and that ballot. */
     private @Nullable Roster found;
 
     private Ballot foundIn = Ballot.NONE;
 
-    /** What was sent in Accept; null before. */
+    /** The roster that this node sent in Accept; null before. */
     private @Nullable Roster put;
 
     private NodeSet acceptances = NodeSet.EMPTY;
@@ -64,7 +64,7 @@ public final class Decision {
         return memory.configuration().latest();
     }
 
-    /** Proposes the next roster, in a ballot above all that this node has heard of. */
+    /** Proposes the next roster, in a ballot above all that this node knows. */
     public void propose(Roster next, Sender out) {
         wanted = next;
         round = Math.max(round, memory.state().promised().round()) + 1;
@@ -91,7 +91,7 @@ public final class Decision {
         }
     }
 
-    /** This node proposes nothing any more. What was accepted stays accepted. */
+    /** This node proposes nothing any more. An accepted roster stays accepted. */
     public void giveUp() {
         wanted = null;
         put = null;
@@ -106,7 +106,7 @@ public final class Decision {
         return wanted == null ? memory.state().promised() : ballot;
     }
 
-    /** Whether a higher ballot than that of this node's proposal is known: it must propose anew. */
+    /** Whether this node knows a higher ballot than that of its proposal: it must propose again. */
     public boolean isOvertaken() {
         return wanted != null && round > ballot.round();
     }
@@ -212,7 +212,7 @@ public final class Decision {
         return copy;
     }
 
-    /** All that can influence what this machine does, but for its memory. */
+    /** All that can influence what this machine does, except its memory. */
     public List<@Nullable Object> parts() {
         return Arrays.asList(wanted, ballot, round, promises, found, foundIn, put, acceptances, decided);
     }

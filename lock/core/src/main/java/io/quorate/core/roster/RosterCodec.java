@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The bytes of rosters, for frames and for the disk. Reading is bounded, and throws {@link MalformedFrameException}. */
 public final class RosterCodec {
-    /** A character takes at most so many bytes. */
+    /** The maximum number of bytes of a character. */
     private static final int UTF8_MAX = 4;
 
     private RosterCodec() {}
@@ -243,7 +243,7 @@ public final class RosterCodec {
         return new String(source.readBytes(length), StandardCharsets.UTF_8);
     }
 
-    /** What is refused when it is made is refused when it is read. */
+    /** A reader refuses the same values as the constructors. */
     private static <T> T valid(Supplier<T> made) {
         try {
             return made.get();

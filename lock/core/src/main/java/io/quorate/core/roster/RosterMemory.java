@@ -26,7 +26,7 @@ public final class RosterMemory {
         return state.configuration();
     }
 
-    /** What is, or is to be, on disk. */
+    /** The state that is, or is to be, on disk. */
     public RosterState kept() {
         return kept;
     }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What nodes say to each other about rosters. It belongs to no lock. */
 public sealed interface RosterMessage {
-    /** To whoever is behind, and to all members when a roster is decided. */
+    /** To each node that is behind, and to all members when a roster is decided. */
     record News(Configuration configuration) implements RosterMessage {}
 
     /** A proposer wants to know who is there (D6). */

@@ -34,7 +34,7 @@ public interface RosterRules {
         return blockedSince + memory;
     }
 
-    /** D1: whether so many of all voters decide. */
+    /** D1: whether this number of voters is enough to decide. */
     default boolean isMajority(int count, int voters) {
         return 2 * count > voters;
     }

@@ -14,13 +14,13 @@ final class AnswerTime {
     /** So long a first answer may take, before anything is known of the voter. */
     static final long FIRST_NANOS = Duration.ofMillis(250).toNanos();
 
-    /** Probes are so far apart at least (H4). */
+    /** The shortest time between two probes (H4). */
     static final long PROBE_NANOS = Duration.ofMillis(25).toNanos();
 
-    /** And while answers come in time, at most so far: so many waiters cost little, and a voter that freezes is soon seen. */
+    /** The longest time between two probes, while answers come in time. Many waiters then cost little, and a voter that freezes is soon noticed. */
     private static final long PROBE_MAX_NANOS = Duration.ofMillis(200).toNanos();
 
-    /** H4: so many answers in time make a voter not slow; twice as many if it was slow again soon after. */
+    /** H4: a voter is no longer slow after this number of answers in time. The number doubles if the voter was slow again soon after. */
     static final int IN_TIME = 3;
 
     private static final int IN_TIME_MAX = 96;
@@ -31,7 +31,7 @@ final class AnswerTime {
     /** The weight of one answer among all, as a part. */
     private static final int WEIGHT = 8;
 
-    /** And of a late one for what is usual: a voter that is farther away from now on is not slow for ever. */
+    /** The weight of a late answer for the usual time, as a part. A voter that is now farther away thus stops being slow after some answers. */
     private static final int LATE_WEIGHT = 64;
 
     /** The frame that is watched; 0 if none is. */

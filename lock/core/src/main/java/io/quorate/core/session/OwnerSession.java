@@ -9,10 +9,10 @@ final class OwnerSession {
     final long incarnation;
     long number;
 
-    /** The last tick of the requester's clock that was heard of in this session. */
+    /** The last tick of the requester's clock that this voter received in this session. */
     long heardTick;
 
-    /** The last tick that it was told so. */
+    /** The last tick that this voter confirmed to the requester. */
     long confirmedTick;
 
     /** The frame of the requester that is to be answered, so that it knows how long that took; 0 for none. */

@@ -26,6 +26,6 @@ public interface SessionEnds {
     /** H4: an empty frame to the voter is to be answered, so that its answer time stays known. */
     void probe(NodeId voter);
 
-    /** A frame to the voter, be it empty, keeps the session alive. */
+    /** A frame to the voter keeps the session alive. It may be empty. */
     void keepAlive(NodeId voter);
 }

@@ -63,7 +63,7 @@ public final class SessionHeader implements HeaderPart {
     /** The receiver's session that the sender knows; 0 if it knows none. */
     long confirmedNumber;
 
-    /** The last tick that it has heard of in that session. */
+    /** The last tick that the sender received in that session. */
     long confirmedTick;
 
     /** The start of the receiver to which that session belongs. */

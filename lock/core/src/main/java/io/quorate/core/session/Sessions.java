@@ -12,23 +12,23 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of a node: as a requester with each voter that it counts on, as a voter with each start of each node that
- * counts on it. With {@link LeaseTerms} they end by the node's clock, which the driver tells; without, whoever drives the
+ * counts on it. With {@link LeaseTerms} they end by the node's clock, which the driver tells. Without them, the driver of the
  * node ends them, in an order that clocks could have led to.
  */
 public final class Sessions {
     /** Where there is no time, nothing is ever due. */
     public static final long NEVER = Long.MAX_VALUE;
 
-    /** Where there is no time, what others confirm ends when whoever drives the node says so. */
+    /** Where there is no time, what others confirm ends when the driver of the node says so. */
     public static final long SOME_TIME = NEVER - 1;
 
-    /** A voter knows so many sessions; it bounds what strangers can make it remember. */
+    /** The maximum number of sessions that a voter knows. It bounds what unknown processes can make it remember. */
     public static final int OWNERS_MAX = 1 << 16;
 
     /** V1: a hold asks for spare votes after this part of the lease. */
     private static final int SPARES_PART = 10;
 
-    /** And so many of them with one node: it starts no oftener within a lease, or waits. */
+    /** The maximum number of these sessions for one node. A node that starts more often within a lease has to wait. */
     public static final int STARTS_MAX = 8;
 
     private final NodeId self;
@@ -177,7 +177,7 @@ public final class Sessions {
         }
     }
 
-    /** H4: so many requests fewer wait for the votes of the ones, and so many more for those of the others. */
+    /** H4: one request fewer waits for the vote of each of the first nodes, and one more for the vote of each of the others. */
     public void awaitedChanged(NodeSet fewer, NodeSet more) {
         if (voters.awaitedChanged(fewer, more, terms != null)) {
             wakeAt(now + AnswerTime.PROBE_NANOS);
@@ -200,7 +200,7 @@ public final class Sessions {
         return voters.far();
     }
 
-    /** What was sent to the peer may be lost, and what it said about stopping was said by one that may be gone. */
+    /** Frames to the peer may be lost. If the peer said that it stops, that process may be gone. */
     public void linkReset(NodeId peer) {
         VoterSession session = voters.with(peer);
         if (session != null) {
@@ -479,8 +479,9 @@ public final class Sessions {
     }
 
     /**
-     * S5: a lower number is of the past; with a higher one all of before is over. S7: who counts on what this node has
-     * forgotten, be it that its clocks stood still, must not be told that it is known; then its trust runs out.
+     * S5: a session with a lower number is of the past. A session with a higher one ends all before it. S7: a requester may count
+     * on what this node has forgotten, also because its clocks stood still. This node must not tell it that it is known, so its trust
+     * runs out.
      */
     private void hearAsVoter(NodeId peer, SessionHeader header) {
         if (rules.isBelowSeal(header.configuration, voting.sealLine())) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A requester's side of its session with one voter. */
 final class VoterSession {
-    /** So many ticks back a confirmation is understood; one that is older proves nothing that matters any more. */
+    /** The number of ticks that are kept. A confirmation of an older tick proves nothing that still matters, and is ignored. */
     private static final int TICKS_KEPT = 64;
 
     final NodeId voter;

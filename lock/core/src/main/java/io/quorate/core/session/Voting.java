@@ -5,7 +5,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Whether a node, as a voter, grants (S8), and if not, from when on. */
 final class Voting {
-    /** Within the first of them whoever was responsible before hears of it and confirms nothing more; in the second trust ends. */
+    /**
+     * The length of a pause, in leases. In the first lease the node that was responsible before learns of the pause and confirms nothing
+     * more. In the second lease trust ends.
+     */
     private static final int PAUSE_LEASES = 2;
 
     private static final long NONE = Long.MIN_VALUE;
@@ -13,7 +16,7 @@ final class Voting {
     private boolean on;
     private long from = Sessions.NEVER;
 
-    /** Until then a witness vouches that nobody has taken over from this node; for ever, if there are no witnesses. */
+    /** Until then a witness confirms that no other node has taken over from this node. Without witnesses this never ends. */
     private long witnessedUntil = Sessions.NEVER;
 
     private boolean started;
@@ -27,7 +30,7 @@ final class Voting {
     /** The configuration that this node is in, as its frames say (E1). */
     private int configuration;
 
-    /** What is below is of the past (E3). */
+    /** Lower configurations are of the past (E3). */
     private int sealLine;
 
     /** Whether this node keeps its configuration over starts. */
@@ -133,7 +136,7 @@ final class Voting {
     }
 
     /**
-     * E1, E8: what frames say from now on. What was confirmed until now may hold for as long as was said then.
+     * E1, E8: what frames say from now on. An earlier confirmation may hold for as long as was said then.
      *
      * @param before what was promised until now; null where there is no time
      */

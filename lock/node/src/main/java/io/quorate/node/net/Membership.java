@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who the members of a cluster are at one time, by number. In a joint configuration these are the members of both rosters. Numbers have
+ * The members of a cluster at one time, by number. In a joint configuration these are the members of both rosters. Numbers have
  * gaps, because a number is never given twice. Immutable.
  */
 public final class Membership {
@@ -111,7 +111,7 @@ public final class Membership {
         return entries.get(node);
     }
 
-    /** The member with this id: of two, which a change may have for a while, the newer. Null if there is none. */
+    /** The member with this id. Until a change ends, there may be two: then the newer one. Null if there is none. */
     public @Nullable Entry find(String id) {
         Entry found = null;
         for (Entry entry : entries.values()) {

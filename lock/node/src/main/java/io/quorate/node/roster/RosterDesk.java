@@ -35,7 +35,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Where a node hears of changes of its roster, and where they are asked for. */
+/** Learns of changes of the roster of a node, and takes requests for them. */
 public final class RosterDesk {
     private static final EventLog LOG = EventLog.of(RosterDesk.class);
 
@@ -52,7 +52,7 @@ public final class RosterDesk {
     /** The change that this node has proposed; null if there is none. In turns only. */
     private @Nullable Wish wish;
 
-    /** What the transport and listeners have not heard of. Guarded by itself. */
+    /** The news that the transport and listeners do not know yet. Guarded by itself. */
     private final ArrayDeque<News> untold = new ArrayDeque<>();
 
     /**
@@ -65,7 +65,7 @@ public final class RosterDesk {
     /** Somebody tells, or is about to. Guarded by {@link #untold}. */
     private boolean telling;
 
-    /** What listeners have not heard of. Guarded by itself. */
+    /** The views that listeners do not know yet. Guarded by itself. */
     private final ArrayDeque<RosterView> unheard = new ArrayDeque<>();
 
     /** A callback runs, or is about to. Guarded by {@link #unheard}. */
@@ -101,7 +101,7 @@ public final class RosterDesk {
     }
 
     /**
-     * What becomes of a change.
+     * The outcome of a change.
      *
      * @param decided with the number of the new roster
      * @param over when the old roster is over
@@ -184,7 +184,7 @@ public final class RosterDesk {
         return 2 * (known + 1) > voters.size();
     }
 
-    /** What is known now; null if the members never change. In turns only. */
+    /** What this node knows now; null if the members never change. In turns only. */
     public @Nullable RosterReport report() {
         Configuration configuration = node.configuration();
         if (configuration == null) {
@@ -208,7 +208,7 @@ public final class RosterDesk {
             long left = known.overAt() - time.now();
             String old = "roster " + configuration.lower().epoch();
             return known.overAt() == Long.MAX_VALUE
-                    ? old + " is not over: too few of its voters are known to have heard of roster "
+                    ? old + " is not over: too few of its voters are known to have learned of roster "
                             + configuration.latest().epoch()
                     : old + " is over in " + Math.max(0, Duration.ofNanos(left).toMillis()) + " ms";
         }
@@ -470,7 +470,7 @@ public final class RosterDesk {
         return () -> listeners.remove(entry);
     }
 
-    /** The node ends: whoever waits for a change is told. For every thread. */
+    /** The node ends, and tells each caller that waits for a change. For every thread. */
     public void close() {
         turns.bring(this::endWish);
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param self the number of the node
  * @param keeps whether it keeps the roster on disk
  * @param connected the members that it has a connection with
- * @param heard while the roster changes, the members that are known to have heard of it
+ * @param heard while the roster changes, the members that are known to have learned of it
  * @param floor no fence of a roster that is over was higher (E7), for a node that learns of the roster by this report
  * @param decision what is under way, in words; empty for nothing
  */

@@ -126,7 +126,7 @@ public final class ViewRoutes {
                         asked(() -> pageWithSomething(prefix, after, Math.max(1, limit), caller)), caller::maySee)));
     }
 
-    /** The next page with a lock that the caller may see, or the last one. What is skipped is read in large pages. */
+    /** The next page with a lock that the caller may see, or the last one. This method reads the locks that it skips in large pages. */
     private LockListing pageWithSomething(String prefix, String after, int limit, Caller caller) {
         LockListing page = locks.list(prefix, after, limit);
         String behind = after;

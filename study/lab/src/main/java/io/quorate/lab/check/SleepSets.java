@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * steps that <em>sleep</em>: they are possible in it, but need not be tried, since the state that they lead to is found in another way.
  * Every state is still found, and as near to the first state as without; only fewer steps lead there.
  *
- * <p><b>What may sleep</b> are turns of one node that need nothing else: an arrival, a request, a release, giving up. Such a turn reads and changes its node, takes
- * one frame from a channel to it, and adds frames at the end of channels from it. So it is <em>independent</em> of such a turn of another
+ * <p><b>What may sleep</b> are turns of one node that need nothing else: an arrival, a request, a release, giving up. A turn of this kind reads and changes its node, takes
+ * one frame from a channel to it, and adds frames at the end of channels from it. So it is <em>independent</em> of a turn of this kind of another
  * node: each remains possible after the other, and both orders lead to the same state. It is independent also of most faults at other nodes:
  * suspicions, hints, crashes, resets of their links. All other steps (timers, leases, restarts, changes of the
  * roster) are taken to depend on everything: nothing sleeps after them. In a network without order an arrival depends also on turns of the

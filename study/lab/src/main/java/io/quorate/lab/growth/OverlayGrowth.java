@@ -34,7 +34,7 @@ public record OverlayGrowth(
     private static final double DIGIT_VALUES = 16;
     private static final double ONE_PERCENT = 0.01;
 
-    /** So many locks that hardly any is wanted twice; every hold ends in the round after it began. */
+    /** With a million locks, two nodes hardly ever want the same one. Every hold ends in the round after it began. */
     private static final Workload NOBODY_CONTENDS = new Workload(1_000_000, 20, 20, 1);
 
     /** Routes through settled nodes, from anywhere to anywhere: how many links they have on average. */

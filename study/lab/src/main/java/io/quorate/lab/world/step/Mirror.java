@@ -66,7 +66,7 @@ final class Mirror {
 
     private static int known(int[] images, int original, Object what) {
         if (original >= images.length || images[original] == UNKNOWN) {
-            throw new IllegalStateException("nobody knows what becomes of " + what + " under other names");
+            throw new IllegalStateException("the image of " + what + " under other names is not known");
         }
         return images[original];
     }

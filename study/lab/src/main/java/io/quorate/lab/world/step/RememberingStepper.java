@@ -71,7 +71,7 @@ public final class RememberingStepper extends Stepper {
         this(setup, List.of());
     }
 
-    /** One that also knows what becomes of a state where nodes have other names: {@link #rename}. */
+    /** A stepper that can also put a cluster into the same state with other names of the nodes: {@link #rename}. */
     public RememberingStepper(Setup setup, List<Renaming> renamings) {
         if (setup.nodes() > NODES_MAX) {
             throw new IllegalArgumentException("at most " + NODES_MAX + " nodes can be explored, not " + setup.nodes());

@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         description = {
             "Shows how the cost of a lock grows with the number of nodes: hops, messages and load on an overlay; messages and load with quorums;"
                     + " memory and speed of the world that carries the overlay.",
-            "The same seed gives the same numbers on every machine, but for memory and speed.",
+            "The same seed gives the same numbers on every machine, except memory and speed.",
         },
         footer = {
             "  quorate growth",

@@ -255,10 +255,7 @@ public final class LockNode<M extends Message> {
         return roster().kept();
     }
 
-    /**
-     * E6, where there is no time: these voters were heard to be sealed, when clocks were so high, and all trust from before has ended. False
-     * if they are too few.
-     */
+    /** E6, where there is no time: these voters are sealed, at this clock, and all earlier trust has ended. False if they are too few. */
     public boolean endLower(NodeSet sealed, long clock) {
         return roster().endLower(sealed, clock);
     }
@@ -371,9 +368,7 @@ public final class LockNode<M extends Message> {
         return engine.isLeavingGroup();
     }
 
-    /**
-     * A frame has come. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none.
-     */
+    /** Takes a frame. Throws {@link io.quorate.core.wire.MalformedFrameException}, having changed nothing, if it is none. */
     public void receive(NodeId from, byte[] bytes, int offset, int length) {
         receive(from, bytes, offset, length, null);
     }

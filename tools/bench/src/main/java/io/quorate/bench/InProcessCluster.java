@@ -2,7 +2,7 @@
 package io.quorate.bench;
 
 import io.quorate.core.lock.LossReason;
-import io.quorate.core.lock.Message;
+import io.quorate.core.lock.NodeStart;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.TimerName;
 import io.quorate.core.lock.engine.Claim;
@@ -12,10 +12,14 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.quorum.Placement;
+import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.Roster;
+import io.quorate.core.roster.RosterState;
 import io.quorate.core.wire.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Nodes in one thread that hand each other their frames through buffers used again and again, so that what is measured is the
@@ -34,16 +38,36 @@ final class InProcessCluster {
     private int first;
     private int end;
     private long grantCount;
+    private long byteCount;
 
     InProcessCluster(Protocol<?> protocol, int size) {
+        this(protocol, size, null);
+    }
+
+    /**
+     * Nodes that know who they are by a roster.
+     *
+     * @param roster null for nodes whose members never change
+     */
+    InProcessCluster(Protocol<?> protocol, int size, @Nullable Roster roster) {
         for (int index = 0; index < size; index++) {
-            add(protocol, NodeId.of(index), size);
+            NodeStart start = NodeStart.first(NodeId.of(index), Placement.byName(protocol.usualQuorums(size)));
+            if (roster != null) {
+                start = start.withRoster(RosterState.beginning(Configuration.of(roster), "key " + index), true);
+            }
+            nodes.add(new LockNode<>(protocol, start));
+            effects.add(new Effects(start.self()));
         }
     }
 
-    private <M extends Message> void add(Protocol<M> protocol, NodeId self, int size) {
-        nodes.add(new LockNode<>(protocol, self, 1, Placement.byName(protocol.usualQuorums(size))));
-        effects.add(new Effects(self));
+    /** The frames that were sent until now. */
+    int frameCount() {
+        return end;
+    }
+
+    /** The bytes in them. */
+    long byteCount() {
+        return byteCount;
     }
 
     /** The wish that is asked again in every round. */
@@ -94,6 +118,7 @@ final class InProcessCluster {
             end++;
             System.arraycopy(frame, 0, frames[place], 0, length);
             lengths[place] = length;
+            byteCount += length;
             senders[place] = self;
             receivers[place] = to;
         }

@@ -9,7 +9,12 @@ import io.quorate.core.lock.engine.Claim;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.core.roster.Member;
+import io.quorate.core.roster.Roster;
+import io.quorate.core.session.LeaseTerms;
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -22,22 +27,49 @@ final class AllocationBudgetTest {
     private static final int BATCHES_MAX = 200;
     private static final long BUDGET = 720;
 
+    /** What a roster costs. */
+    private static final long FRAME_BYTES = 2;
+
+    private static final Claim CLAIM = new RepeatedClaim(LockName.of("orders/42"), Mode.EXCLUSIVE, 1);
+
     @Test
     void anUncontendedRoundOfTheQuorumLockStaysWithinItsBudget() {
         // It is 672: about 400 for stamps and messages, 190 for the entries of two voters, 80 for two places in maps
         // of locks. Questions (B1) took 150 of it.
-        assertThat(leastBytesPerRound(BUDGET)).isBetween(100L, BUDGET);
+        assertThat(leastBytesPerRound(new InProcessCluster(new QuorumLock(), 3), BUDGET))
+                .isBetween(100L, BUDGET);
     }
 
-    private static long leastBytesPerRound(long budget) {
+    @Test
+    void aRosterThatDoesNotChangeCostsNoFrameNoAllocationAndTwoBytesAFrame() {
+        InProcessCluster fixed = new InProcessCluster(new QuorumLock(), 3);
+        InProcessCluster roster = new InProcessCluster(new QuorumLock(), 3, roster());
+        for (int round = 0; round < ROUNDS; round++) {
+            fixed.acquireAndRelease(1, CLAIM);
+            roster.acquireAndRelease(1, CLAIM);
+        }
+        assertThat(roster.frameCount()).isEqualTo(fixed.frameCount());
+        assertThat(roster.byteCount() - fixed.byteCount()).isBetween(1L, FRAME_BYTES * fixed.frameCount());
+        assertThat(leastBytesPerRound(roster, BUDGET)).isBetween(100L, BUDGET);
+    }
+
+    private static Roster roster() {
+        List<Member> members = List.of(member(0, "a"), member(1, "b"), member(2, "c"));
+        Roster first = Roster.first("cluster", members, "majority", LeaseTerms.of(Duration.ofSeconds(5)));
+        return first.withMoved("c", "d:7400"); // it has changed before
+    }
+
+    private static Member member(int number, String id) {
+        return new Member(number, id, id + ":7400", true, "key " + number);
+    }
+
+    private static long leastBytesPerRound(InProcessCluster cluster, long budget) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-        InProcessCluster cluster = new InProcessCluster(new QuorumLock(), 3);
-        Claim claim = new RepeatedClaim(LockName.of("orders/42"), Mode.EXCLUSIVE, 1);
         long least = Long.MAX_VALUE;
         for (int batch = 0; batch < BATCHES_MAX && least > budget; batch++) {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int round = 0; round < ROUNDS; round++) {
-                cluster.acquireAndRelease(1, claim);
+                cluster.acquireAndRelease(1, CLAIM);
             }
             least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / ROUNDS);
         }

@@ -136,7 +136,7 @@ public final class Gate {
         return isHere || needed != Right.ADMIN
                 ? null
                 : what
-                        + " is refused from other hosts, because this server authenticates nobody. Give it tokens or TLS, or call it on its own machine";
+                        + " is refused from other hosts, because this server authenticates nobody. Give the server tokens or TLS, or call it on its own machine";
     }
 
     private Caller ofCertificate(X509Certificate certificate, Roles by, String from) {

@@ -120,7 +120,7 @@ class LinkSupervisorTest {
         try (HeardLog log = new HeardLog(Handshakes.class)) {
             for (Hello wrong : List.of(guessed, otherSettings, notListed, hello("a"))) {
                 assertThat(answerTo("192.0.2.9", wrong))
-                        .startsWith("no. ")
+                        .startsWith("rejected. ")
                         .doesNotContain("127.0.0.1", "localhost", "any", "a=", "member a");
                 assertThat(answerTo("127.0.0.1", wrong))
                         .as("on this machine the difference is told")

@@ -33,7 +33,7 @@ final class SecretFileTest {
     void aFileOfThisProcessIsForItsOwnerOnly() throws Exception {
         Path file = Files.writeString(folder.resolve("key"), "secret");
         assertThat(saidOf(file, "rw-------")).isEmpty();
-        assertThat(saidOf(file, "rw-r-----")).singleElement().asString().contains("others than its owner may read");
+        assertThat(saidOf(file, "rw-r-----")).singleElement().asString().contains("other users can read");
         assertThat(saidOf(file, "rw----r--")).hasSize(1);
     }
 

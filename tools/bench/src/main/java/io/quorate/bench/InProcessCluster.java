@@ -2,6 +2,7 @@
 package io.quorate.bench;
 
 import io.quorate.core.lock.LossReason;
+import io.quorate.core.lock.Message;
 import io.quorate.core.lock.NodeStart;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.TimerName;
@@ -15,6 +16,7 @@ import io.quorate.core.quorum.Placement;
 import io.quorate.core.roster.Configuration;
 import io.quorate.core.roster.Roster;
 import io.quorate.core.roster.RosterState;
+import io.quorate.core.session.LeaseTerms;
 import io.quorate.core.wire.Frame;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,6 +31,8 @@ final class InProcessCluster {
     /** One round of a small cluster has far fewer frames under way. */
     private static final int FRAMES_MAX = 64;
 
+    private static final long NOW = 1_000_000_000;
+
     private final List<LockNode<?>> nodes = new ArrayList<>();
     private final byte[][] frames = new byte[FRAMES_MAX][Frame.LENGTH_MAX];
     private final int[] lengths = new int[FRAMES_MAX];
@@ -41,23 +45,32 @@ final class InProcessCluster {
     private long byteCount;
 
     InProcessCluster(Protocol<?> protocol, int size) {
-        this(protocol, size, null);
+        for (int index = 0; index < size; index++) {
+            add(protocol, NodeStart.first(NodeId.of(index), Placement.byName(protocol.usualQuorums(size))));
+        }
     }
 
     /**
-     * Nodes that know who they are by a roster.
+     * Nodes with leases, in which no time passes.
      *
      * @param roster null for nodes whose members never change
      */
-    InProcessCluster(Protocol<?> protocol, int size, @Nullable Roster roster) {
+    InProcessCluster(Protocol<?> protocol, int size, LeaseTerms lease, @Nullable Roster roster) {
         for (int index = 0; index < size; index++) {
-            NodeStart start = NodeStart.first(NodeId.of(index), Placement.byName(protocol.usualQuorums(size)));
+            NodeStart start = NodeStart.first(NodeId.of(index), Placement.byName(protocol.usualQuorums(size)))
+                    .withLease(lease);
             if (roster != null) {
                 start = start.withRoster(RosterState.beginning(Configuration.of(roster), "key " + index), true);
             }
-            nodes.add(new LockNode<>(protocol, start));
-            effects.add(new Effects(start.self()));
+            add(protocol, start).beginTurn(NOW, 0);
         }
+    }
+
+    private <M extends Message> LockNode<M> add(Protocol<M> protocol, NodeStart start) {
+        LockNode<M> node = new LockNode<>(protocol, start);
+        nodes.add(node);
+        effects.add(new Effects(start.self()));
+        return node;
     }
 
     /** The frames that were sent until now. */

@@ -124,7 +124,7 @@ class LinkSupervisorTest {
                         .doesNotContain("127.0.0.1", "localhost", "any", "a=", "member a");
                 assertThat(answerTo("127.0.0.1", wrong))
                         .as("on this machine the difference is told")
-                        .doesNotStartWith("no. ")
+                        .doesNotStartWith("rejected. ")
                         .containsAnyOf("roster", "settings", "already running");
             }
             log.await(

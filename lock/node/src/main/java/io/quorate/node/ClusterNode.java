@@ -18,6 +18,8 @@ import io.quorate.core.roster.RosterState;
 import io.quorate.core.session.LeaseTerms;
 import io.quorate.node.embedded.EmbeddedLocks;
 import io.quorate.node.embedded.RunningNode;
+import io.quorate.node.log.EventLog;
+import io.quorate.node.log.LogEvent;
 import io.quorate.node.net.IdTakenException;
 import io.quorate.node.net.LinkSettings;
 import io.quorate.node.net.Membership;
@@ -48,6 +50,8 @@ import org.jspecify.annotations.Nullable;
  * that they need.
  */
 public final class ClusterNode implements AutoCloseable {
+    private static final EventLog LOG = EventLog.of(ClusterNode.class);
+
     /** A node is suspected after this number of missing signs of life in a row. */
     private static final int BEATS_OF_SILENCE = 6;
 
@@ -99,7 +103,7 @@ public final class ClusterNode implements AutoCloseable {
             String guest = config.guestName();
             if (guest == null) {
                 NodeMemory memory = memory(list, config, naming);
-                return open(parts(list, config, memory.roster()), config, wrap, memory, inBackground);
+                return open(partsOrClose(memory, list, config), config, wrap, memory, inBackground);
             }
             RosterReport told = list == null ? naming.told() : follows(list, config) ? naming.present() : null;
             NodeBuilder parts = told == null ? Objects.requireNonNull(list) : NodeBuilder.following(config, told);
@@ -120,11 +124,39 @@ public final class ClusterNode implements AutoCloseable {
         return parts.firstConfiguration() != null && config.quorums() == null;
     }
 
-    /** The roster on the disk takes precedence over the list. */
+    private static NodeBuilder partsOrClose(NodeMemory memory, @Nullable NodeBuilder list, LocksConfig config) {
+        try {
+            return parts(list, config, memory.roster());
+        } catch (RuntimeException refusal) {
+            memory.close();
+            throw refusal;
+        }
+    }
+
+    /** The roster on the disk takes precedence over the list; in the first roster they must be the same. */
     private static NodeBuilder parts(@Nullable NodeBuilder list, LocksConfig config, @Nullable RosterState kept) {
-        return list != null && (kept == null || kept.configuration().equals(list.firstConfiguration()))
-                ? list
-                : NodeBuilder.following(config, Objects.requireNonNull(kept).configuration(), kept.floor());
+        Configuration listed = list == null ? null : list.firstConfiguration();
+        if (list != null && (kept == null || kept.configuration().equals(listed))) {
+            return list;
+        }
+        Configuration present = Objects.requireNonNull(kept).configuration();
+        if (list != null && listed == null) {
+            throw new TransportException(
+                    "the data directory " + config.dataDirectory() + " has a roster that can change,"
+                            + " and nodes of the protocol " + config.protocol()
+                            + " or with such a list of quorums have none: give this"
+                            + " node a data directory of its own");
+        }
+        if (listed != null && present.number() == 0) {
+            throw new TransportException("the configuration says " + Naming.inWords(listed.latest())
+                    + ", and the data directory " + config.dataDirectory() + " says " + Naming.inWords(present.latest())
+                    + ". Start with what the directory says, and change it while the cluster runs: quorate roster. To begin a new"
+                    + " cluster, stop all members, and give each an empty data directory");
+        }
+        if (listed != null && !Naming.inWords(listed.latest()).equals(Naming.inWords(present.latest()))) {
+            LOG.say(LogEvent.LIST_IS_OLD, config.nodeId(), present.latest().epoch(), Naming.inWords(present.latest()));
+        }
+        return NodeBuilder.following(config, present, kept.floor());
     }
 
     private static JoinFailedException joinFailed(String nodeId, LocksConfig config, RuntimeException failure) {

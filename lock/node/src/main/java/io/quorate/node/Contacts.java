@@ -3,6 +3,8 @@ package io.quorate.node;
 
 import io.quorate.api.LocksConfig;
 import io.quorate.core.roster.Configuration;
+import io.quorate.core.roster.Member;
+import io.quorate.core.roster.RosterState;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.AdminClient;
 import io.quorate.node.admin.AdminRequest;
@@ -58,14 +60,27 @@ final class Contacts {
     /**
      * What the members that answer say.
      *
-     * @param newest the newest roster that somebody tells; null if nobody answers
-     * @param isConfirmed whether more than half of its voters say so
+     * @param told what each of them says
      */
-    record Answer(@Nullable RosterReport newest, boolean isConfirmed) {
-        /** The newest roster, if it is confirmed. */
+    record Answer(ToldRosters told) {
+        /** The newest roster that a member tells; null if none answers. */
+        @Nullable
+        RosterReport newest() {
+            return told.newest();
+        }
+
+        /** The same, if more than half of its voters tell it. */
         @Nullable
         RosterReport confirmed() {
-            return isConfirmed ? newest : null;
+            return told.isConfirmed() ? told.newest() : null;
+        }
+
+        /** What a node remembers that begins with this roster, and the key that others know of it. */
+        RosterState beginning(Configuration configuration, long floor, String nodeId, String key) {
+            RosterState state = RosterState.beginning(configuration, key).withFloor(floor);
+            Member own = configuration.latest().find(nodeId);
+            String known = own == null ? "" : told.keyOf(own.number());
+            return own == null || known.isEmpty() ? state : state.shown(own.number(), known);
         }
     }
 
@@ -103,13 +118,12 @@ final class Contacts {
         }
         told.requireAlike();
         RosterReport newest = told.newest();
-        boolean isConfirmed = told.isConfirmed();
-        if (newest != null && !isConfirmed) {
+        if (newest != null && !told.isConfirmed()) {
             failures.add("roster " + newest.configuration().lower().epoch()
                     + " is told by too few of its voters; missing: " + String.join(", ", told.silentVoters()));
         }
         lastFailure = String.join("; ", failures);
-        return new Answer(newest, isConfirmed);
+        return new Answer(told);
     }
 
     /**

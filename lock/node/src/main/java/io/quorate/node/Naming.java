@@ -15,6 +15,7 @@ import io.quorate.node.turn.NodeSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** How a node that starts comes to its roster and to its number in it. Blocks as long as the configuration lets a join last. */
@@ -36,40 +37,29 @@ final class Naming {
         this.end = System.nanoTime() + Math.min(NodeSettings.nanos(config.joinTimeout()), Long.MAX_VALUE / 4);
     }
 
-    /**
-     * What the members say that answer; null if none does, or if the roster has not changed since the cluster began. Waits while a changed
-     * roster is told by too few of its voters: to begin with the list would be wrong, and to believe them may be.
-     */
-    @Nullable
-    RosterReport changed() {
-        while (true) {
-            Contacts.Answer answer = contacts.roster(null);
-            RosterReport newest = answer.newest();
-            if (newest == null || newest.configuration().number() == 0) {
-                return null;
-            }
-            if (answer.isConfirmed()) {
-                return newest;
-            }
-            pause(whyNoRoster());
-        }
-    }
-
     /** The roster that the contacts tell, and its voters confirm. */
     RosterReport told() {
+        return Objects.requireNonNull(confirmed().newest());
+    }
+
+    private Contacts.Answer confirmed() {
         while (true) {
-            RosterReport report = contacts.roster(null).confirmed();
-            if (report != null) {
-                return report;
+            Contacts.Answer answer = contacts.roster(null);
+            if (answer.confirmed() != null) {
+                return answer;
             }
             pause(whyNoRoster());
         }
     }
 
-    /** The roster of the cluster, if its voters answer at once and confirm it; null if they do not. */
+    /** The roster of the cluster, if its voters answer at once, confirm it and agree; null if they do not. */
     @Nullable
     RosterReport present() {
-        return contacts.rosterAtOnce().confirmed();
+        try {
+            return contacts.rosterAtOnce().confirmed();
+        } catch (TransportException contradiction) {
+            return null; // the handshakes tell who fits to the list
+        }
     }
 
     private String whyNoRoster() {
@@ -77,23 +67,47 @@ final class Naming {
                 + ". Give others, start them, or check the network between here and there";
     }
 
-    private static RosterState beginning(RosterReport told, String key) {
-        return RosterState.beginning(told.configuration(), key).withFloor(told.floor());
-    }
-
     /**
      * What a directory keeps that has kept nothing about rosters. A node that its list names begins with that list, unless the roster has
-     * changed since. Any other waits until a roster names it.
+     * changed since. Any other waits until a roster names it; so does one of which the others know another directory.
      *
      * @param list the configuration that the list of members gives
      */
     RosterState first(String key, @Nullable Configuration list) {
         if (list != null && list.latest().find(nodeId) != null) {
-            RosterReport told = changed();
-            return told == null ? RosterState.beginning(list, key) : beginning(told, key);
+            Contacts.Answer answer = contacts.roster(null);
+            RosterReport newest = answer.newest();
+            if (newest == null) {
+                return RosterState.beginning(list, key);
+            }
+            if (newest.configuration().number() == 0) {
+                requireSameCluster(newest.configuration(), list);
+                return answer.beginning(list, 0, nodeId, key);
+            }
         }
         LOG.say(LogEvent.DIRECTORY_IS_EMPTY, String.valueOf(config.dataDirectory()), nodeId);
-        return beginning(told(), key);
+        Contacts.Answer answer = confirmed();
+        RosterReport told = Objects.requireNonNull(answer.newest());
+        return answer.beginning(told.configuration(), told.floor(), nodeId, key);
+    }
+
+    /** Two clusters with members in common could both grant a lock. */
+    private static void requireSameCluster(Configuration told, Configuration list) {
+        if (!told.latest().lineage().equals(list.latest().lineage())) {
+            throw new TransportException("the members that answer have another list of members, quorums or lease: "
+                    + inWords(told.latest()) + ", and this node has " + inWords(list.latest())
+                    + ". Start it with theirs. A node that is to be a new member starts with --join (contacts) and is named by quorate"
+                    + " roster add");
+        }
+    }
+
+    /** Members, quorums and lease, for messages about lists that differ. */
+    static String inWords(Roster roster) {
+        String members = roster.members().stream()
+                .map(each -> each.id() + "=" + each.address())
+                .collect(Collectors.joining(", "));
+        return members + " with " + roster.quorums() + " and "
+                + roster.terms().lease().toMillis() + " ms";
     }
 
     /** The number of this node; null if its roster does not name it. */
@@ -101,8 +115,12 @@ final class Naming {
         Configuration configuration = state.configuration();
         for (Roster roster : List.of(configuration.latest(), configuration.lower())) {
             Member member = roster.find(nodeId);
-            if (member != null && (member.key().isEmpty() || member.key().equals(state.key()))) {
-                return member;
+            if (member != null) {
+                String known = state.shownKeys().getOrDefault(member.number(), "");
+                String key = member.key().isEmpty() ? known : member.key();
+                if (key.isEmpty() || key.equals(state.key())) {
+                    return member;
+                }
             }
         }
         return null;

@@ -66,7 +66,7 @@ final class RosterSeeker {
                     LogEvent.ROSTER_FOUND,
                     node.names.of(node.self),
                     report.configuration().latest().epoch());
-            node.rosterDesk().learn(report);
+            node.rosterDesk.learn(report);
         }
     }
 

@@ -9,6 +9,7 @@ import io.quorate.core.roster.Roster;
 import io.quorate.node.net.TransportException;
 import io.quorate.node.roster.RosterReport;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,16 +25,23 @@ final class ToldRosters {
         byMember.put(member, report);
     }
 
-    /** The newest that a member tells; null if none has told anything. */
+    /** The newest that a member tells, with the lowest floor, because each is high enough; null if none has told anything. */
     @Nullable
     RosterReport newest() {
-        RosterReport newest = null;
-        for (RosterReport each : byMember.values()) {
-            boolean isNewer = newest == null
-                    || each.configuration().number() > newest.configuration().number();
-            newest = isNewer ? each : newest;
-        }
-        return newest;
+        return byMember.values().stream()
+                .max(Comparator.comparingInt(
+                                (RosterReport each) -> each.configuration().number())
+                        .thenComparing(RosterReport::floor, Comparator.reverseOrder()))
+                .orElse(null);
+    }
+
+    /** The key that members know of this one, where no roster names it; empty if they know none. */
+    String keyOf(int number) {
+        return byMember.values().stream()
+                .map(each -> each.keys().getOrDefault(number, ""))
+                .filter(key -> !key.isEmpty())
+                .findFirst()
+                .orElse("");
     }
 
     /** Whether more than half of the voters of the newest roster have told it, or one after it. */

@@ -14,6 +14,7 @@ import io.quorate.api.LockUnavailableException;
 import io.quorate.api.Locks;
 import io.quorate.api.LocksClosedException;
 import io.quorate.api.LocksConfig;
+import io.quorate.api.RosterChange;
 import io.quorate.api.RosterView;
 import io.quorate.core.wire.MalformedFrameException;
 import io.quorate.node.admin.AdminClient;
@@ -21,6 +22,7 @@ import io.quorate.node.health.NodeHealth;
 import io.quorate.node.net.FreePorts;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that start before the others are there, over TCP. */
 @Tag("threads")
@@ -92,7 +95,7 @@ class StartTest {
         assertThat(first.health().isReady()).isTrue();
         assertThat(first.health().missing()).containsExactly(id(2));
         await().atMost(SOON).until(() -> heard.contains(State.VOTING));
-        assertThat(heard).startsWith(State.SILENT).endsWith(State.VOTING);
+        assertThat(heard).endsWith(State.VOTING);
         second.close();
         awaitState(first, State.NO_QUORUM);
     }
@@ -167,6 +170,56 @@ class StartTest {
         assertThat(guest.roster().members().stream().map(RosterView.Member::id))
                 .as("more than half of the members tell it")
                 .containsExactly(id(0), id(1), id(2));
+    }
+
+    private String text(int number) {
+        LocksConfig.Member member = config.members().get(number);
+        return member.id() + "=" + member.host() + ":" + member.port();
+    }
+
+    private LocksConfig kept(LocksConfig of, int number, Path folder) {
+        return of.nodeId(id(number)).dataDirectory(folder.resolve(id(number)));
+    }
+
+    @Test
+    void aListThatWasEditedIsNotTakenBesideADirectory(@TempDir Path folder) {
+        LocksConfig alone =
+                LocksConfig.of(text(0)).cluster("start").lease(config.lease()).joinTimeout(SOON);
+        start(kept(alone, 0, folder)).close();
+        assertThatThrownBy(() -> start(kept(config, 0, folder)))
+                .as("two of the new list could grant beside it")
+                .isInstanceOf(JoinFailedException.class)
+                .hasMessageContaining("the data directory")
+                .hasMessageContaining("quorate roster");
+        assertThatThrownBy(() -> start(kept(alone.lease(Duration.ofSeconds(9)), 0, folder)))
+                .hasMessageContaining("9000 ms");
+        Locks first = start(kept(alone, 0, folder));
+        awaitState(first, State.VOTING);
+        assertThatThrownBy(() -> start(kept(config, 1, folder)))
+                .as("a new member is named, and does not begin")
+                .isInstanceOf(JoinFailedException.class)
+                .hasMessageContaining("have another list of members")
+                .hasMessageContaining("quorate roster add");
+    }
+
+    @Test
+    void aMemberWhoseDirectoryWasLostWaitsAndIsReplacedUnderItsId(@TempDir Path folder) throws Exception {
+        List<Locks> all =
+                List.of(start(kept(config, 0, folder)), start(kept(config, 1, folder)), start(kept(config, 2, folder)));
+        all.forEach(each -> awaitState(each, State.VOTING));
+        all.get(2).close();
+        Path other = folder.resolve("other");
+        assertThatThrownBy(() -> start(kept(config.joinTimeout(Duration.ofSeconds(1)), 2, other)))
+                .isInstanceOf(JoinFailedException.class)
+                .hasMessageContaining("no roster names it");
+        CompletableFuture<Locks> again = CompletableFuture.supplyAsync(() -> start(kept(config, 2, other)));
+        String itself = text(2);
+        await().atMost(SOON).until(() -> {
+            all.get(0).changeRoster(RosterChange.none().replace(id(2), itself));
+            return again.isDone();
+        });
+        awaitState(again.get(), State.VOTING);
+        assertThat(again.get().roster().epoch()).isEqualTo(1);
     }
 
     @Test

@@ -14,6 +14,7 @@ import io.quorate.node.roster.RosterReport;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ToldRostersTest {
@@ -36,7 +37,7 @@ class ToldRostersTest {
     }
 
     private void tells(String member, Configuration configuration) {
-        told.add(member, new RosterReport(configuration, 0, true, NodeSet.EMPTY, NodeSet.EMPTY, 0, ""));
+        told.add(member, new RosterReport(configuration, 0, true, NodeSet.EMPTY, NodeSet.EMPTY, 0, Map.of(), ""));
     }
 
     @Test

@@ -208,7 +208,7 @@ public final class InMemoryNetwork {
             boolean isThere = index < open.length && open[index] != null;
             if (isThere && !cutFrom[transport.self.index()].contains(member)) {
                 activity.incrementAndGet();
-                transport.inbox.addNews(receiver -> receiver.peerRestored(member));
+                transport.inbox.addNews(receiver -> isThere(receiver, member));
             }
         }
     }
@@ -257,6 +257,11 @@ public final class InMemoryNetwork {
 
     private static void connect(Transport.Receiver receiver, NodeId peer) {
         receiver.linkReset(peer);
+        isThere(receiver, peer);
+    }
+
+    private static void isThere(Transport.Receiver receiver, NodeId peer) {
         receiver.peerRestored(peer);
+        receiver.peerAccepts(peer); // nobody refuses anybody here
     }
 }

@@ -129,7 +129,7 @@ final class ChangingCluster implements AutoCloseable {
     CompletableFuture<RosterView> begin(int by, RosterChange change) {
         for (RosterChange.Step step : change.steps()) {
             if (step.kind() == RosterChange.Kind.ADD) {
-                node(by).node().rosterDesk().announced(step.what(), "key of " + step.what());
+                node(by).node().rosterDesk.announced(step.what(), "key of " + step.what());
             }
         }
         return node(by).changeRoster(change).toCompletableFuture();

@@ -76,6 +76,11 @@ final class FlushableTransport implements Transport {
                 passed.incrementAndGet();
                 receiver.peerRestored(peer);
             }
+
+            @Override
+            public void peerAccepts(NodeId peer) {
+                receiver.peerAccepts(peer);
+            }
         });
     }
 

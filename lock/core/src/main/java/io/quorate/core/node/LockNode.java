@@ -179,9 +179,8 @@ public final class LockNode<M extends Message> {
     }
 
     /**
-     * Begins a turn, at this time of the node's own monotonic clock: what has run out by then ends before anything else is
-     * heard (R0). The logical clock follows true time, as far as anybody knows it, so that fences rarely cost a message.
-     *
+     * Begins a turn, at this time of the node's own monotonic clock: first, everything ends that has run out by then (R0). The logical
+     * clock follows true time, as far as it is known, so that fences rarely cost a message.
      * @param now read after all frames of this turn have come: one that came later would be forgotten too early (S7)
      * @param trueTime any number that rises with true time, about alike at all nodes; 0 if there is none
      */
@@ -225,9 +224,10 @@ public final class LockNode<M extends Message> {
         roster().learn(told);
     }
 
-    /** Whether enough members know this node by its data directory. Until then it grants nothing. */
-    public void setAccepted(boolean isAccepted) {
-        sessions.setAccepted(isAccepted);
+    /** Whether enough members know this node by its data directory for it to grant, and for it to have a say about rosters (D1, E6). */
+    public void setAccepted(boolean mayGrant, boolean mayDecide) {
+        sessions.setAccepted(mayGrant, mayDecide);
+        roster().setAccepted(mayDecide);
     }
 
     /** The member has shown the key of its data directory, when it connected. Gives whether it is the first time. */

@@ -328,6 +328,12 @@ final class RosterPart {
         }
     }
 
+    /** Whether enough members know this node by its data directory for it to have a say. */
+    void setAccepted(boolean mayDecide) {
+        decision.setAccepted(mayDecide);
+        hearOneselfSealed();
+    }
+
     /** The member has shown the key of its data directory. Gives whether it is the first time. */
     boolean shown(NodeId member, String key) {
         return memory.shown(member.index(), key);

@@ -333,8 +333,8 @@ final class SessionPart implements SessionEnds {
     }
 
     /** Whether enough members know this node by its data directory. */
-    void setAccepted(boolean isAccepted) {
-        if (sessions != null && sessions.setAccepted(isAccepted)) {
+    void setAccepted(boolean mayGrant, boolean mayDecide) {
+        if (sessions != null && sessions.setAccepted(mayGrant, mayDecide)) {
             votingBegan();
         }
     }

@@ -43,6 +43,8 @@ public final class Decision {
     private NodeSet acceptances = NodeSet.EMPTY;
     private @Nullable Roster decided;
 
+    private boolean accepted = true;
+
     /** Where messages go, also to this very node. */
     public interface Sender {
         void send(NodeId to, RosterMessage message);
@@ -58,6 +60,11 @@ public final class Decision {
         this.keeps = keeps;
         this.rules = rules;
         this.memory = memory;
+    }
+
+    /** Whether enough members know this node by its data directory: with another one it may have forgotten what it promised. */
+    public void setAccepted(boolean isAccepted) {
+        accepted = isAccepted;
     }
 
     private Roster current() {
@@ -125,6 +132,7 @@ public final class Decision {
     /** D2, D1: whether this node answers as an acceptor. */
     private boolean mayAnswer(long epoch) {
         return keeps
+                && accepted
                 && rules.mayAnswer(memory.configuration().number(), epoch)
                 && current().voters().contains(self);
     }
@@ -209,6 +217,7 @@ public final class Decision {
         copy.put = put;
         copy.acceptances = acceptances;
         copy.decided = decided;
+        copy.accepted = accepted;
         return copy;
     }
 

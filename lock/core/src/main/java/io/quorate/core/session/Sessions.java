@@ -87,9 +87,9 @@ public final class Sessions {
         return voting.countsAsSealed(now);
     }
 
-    /** Whether enough members know this node by its data directory; it grants nothing before. Gives whether it begins to grant now. */
-    public boolean setAccepted(boolean isAccepted) {
-        return voting.setAccepted(isAccepted);
+    /** Whether enough members know this node by its data directory: to grant, and to count as sealed. Gives whether it begins to grant now. */
+    public boolean setAccepted(boolean mayGrant, boolean mayDecide) {
+        return voting.setAccepted(mayGrant, mayDecide);
     }
 
     /** The time of the present turn. */

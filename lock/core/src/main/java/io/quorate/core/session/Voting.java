@@ -51,6 +51,9 @@ final class Voting {
     /** Whether enough members know this node by its data directory. */
     private boolean accepted = true;
 
+    /** Whether enough of them know it for it to count as sealed. */
+    private boolean decides = true;
+
     Voting(boolean on) {
         this.on = on;
     }
@@ -74,9 +77,10 @@ final class Voting {
     }
 
     /** Gives whether the node begins to grant by this. */
-    boolean setAccepted(boolean isAccepted) {
+    boolean setAccepted(boolean mayGrant, boolean mayDecide) {
         boolean before = isOn();
-        accepted = isAccepted;
+        accepted = mayGrant;
+        decides = mayDecide;
         return !before && isOn();
     }
 
@@ -160,7 +164,7 @@ final class Voting {
      * are sealed. A voter that has promised for longer than that, in a configuration before, does not count as sealed as long as it matters.
      */
     boolean countsAsSealed(long now) {
-        return keeps && (promisedUntil == NONE || now >= promisedUntil - awaited);
+        return keeps && decides && (promisedUntil == NONE || now >= promisedUntil - awaited);
     }
 
     int configuration() {
@@ -213,6 +217,7 @@ final class Voting {
         copy.promisedUntil = promisedUntil;
         copy.awaited = awaited;
         copy.accepted = accepted;
+        copy.decides = decides;
         return copy;
     }
 }

@@ -324,14 +324,35 @@ class RosterChangeTest {
     @Test
     void aNodeWithANewDirectoryGrantsNothingBeforeItIsAccepted() {
         TimedNodes nodes = nodes(3, ABC);
-        nodes.turn(2, node -> node.setAccepted(false));
+        nodes.turn(2, node -> node.setAccepted(false, false));
         nodes.dead.add(NodeId.of(2));
         nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
         nodes.runUntil(nodes.now + 3_000 * MS);
         assertThat(nodes.takeNews()).noneMatch(line -> line.contains("granted"));
-        nodes.turn(2, node -> node.setAccepted(true));
+        nodes.turn(2, node -> node.setAccepted(true, true));
         nodes.runUntil(nodes.now + 3_000 * MS);
         assertThat(nodes.takeNews()).contains("n1 granted 1");
+    }
+
+    @Test
+    void aNodeThatTooFewKnowHasNoSayAboutRosters() {
+        TimedNodes nodes = nodes(4, ABC);
+        for (int number = 2; number <= 3; number++) {
+            nodes.turn(number, node -> node.setAccepted(true, false));
+        }
+        assertThat(saysThatItKeeps(nodes))
+                .as("it may have forgotten what it said")
+                .isFalse();
+        nodes.turn(1, node -> node.propose(ABC.withReplaced("c", member(9, "d"))));
+        nodes.runUntil(nodes.now + 20_000 * MS);
+        assertThat(nodes.takeNews()).noneMatch(line -> line.contains("decided") || line.contains("rises"));
+        assertThat(nodes.disks).as("no promise, no acceptance").doesNotContainKeys(NodeId.of(1), NodeId.of(2));
+        for (int number = 2; number <= 3; number++) {
+            nodes.turn(number, node -> node.setAccepted(true, true));
+        }
+        nodes.turn(1, node -> node.propose(ABC.withReplaced("c", member(9, "d"))));
+        nodes.runUntil(nodes.now + 20_000 * MS);
+        assertThat(nodes.takeNews()).contains("n1 decided", "n2 rises to 2");
     }
 
     @Test

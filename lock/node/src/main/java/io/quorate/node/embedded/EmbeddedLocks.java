@@ -149,7 +149,7 @@ public final class EmbeddedLocks implements Locks {
 
     @Override
     public RosterView roster() {
-        RosterReport report = node.inTurn(node.rosterDesk()::report);
+        RosterReport report = node.inTurn(node.rosterDesk::report);
         if (report == null) {
             throw new UnsupportedOperationException(
                     "The members of this cluster never change, because its protocol is not quorumlock, or the list of its quorums is"
@@ -162,12 +162,12 @@ public final class EmbeddedLocks implements Locks {
     public CompletionStage<RosterView> changeRoster(RosterChange change) {
         Objects.requireNonNull(change, "The change must not be null.");
         requireOpen("");
-        return node.rosterDesk().change(change).over();
+        return node.rosterDesk.change(change).over();
     }
 
     @Override
     public Registration addRosterListener(Consumer<RosterView> listener) {
-        return node.rosterDesk().add(Objects.requireNonNull(listener, "A listener must not be null."));
+        return node.rosterDesk.add(Objects.requireNonNull(listener, "A listener must not be null."));
     }
 
     private void requireOpen(String lockName) {

@@ -165,7 +165,7 @@ final class Ending {
         adminServer.close();
         transport.close();
         timers.close();
-        node.rosterDesk().close();
+        node.rosterDesk.close();
         node.callbacks().close();
         if (clean) {
             ceilings.closeClean(); // when nothing more can leave this node

@@ -91,7 +91,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     /** Null if the protocol has no part. */
     private final @Nullable PartDesk desk;
 
-    private final RosterDesk rosterDesk;
+    public final RosterDesk rosterDesk;
     private final ClusterQuery clusterQuery;
     private final AdminServer adminServer;
     private final Observers observers;
@@ -183,10 +183,6 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         return RosterRequests.concern(request)
                 ? RosterRequests.answer(request, rosterDesk, () -> inTurn(rosterDesk::report))
                 : inTurn(() -> inspection.answer(request));
-    }
-
-    public RosterDesk rosterDesk() {
-        return rosterDesk;
     }
 
     private void ceilingIsDurable(long ceiling) {
@@ -433,12 +429,11 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     @Override
     public void peerSuspected(NodeId peer) {
         peerRequests.peerSuspected(peer);
-        if (desk != null) {
+        if (desk != null || names.isGuest(peer)) {
             arrivals.forget(peer);
         }
         if (names.isGuest(peer)) {
             names.guestLeft(peer); // no node counts on it, so none has to leave it
-            arrivals.forget(peer);
         } else {
             turns.bring(() -> state.peerSuspected(peer));
         }
@@ -447,10 +442,14 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     @Override
     public void peerRestored(NodeId peer) {
         if (!names.isGuest(peer)) {
-            joining.acceptedBy(peer);
-            rosterDesk.met(peer);
             turns.bring(() -> state.peerRestored(peer));
         }
+    }
+
+    @Override
+    public void peerAccepts(NodeId peer) {
+        joining.acceptedBy(peer);
+        rosterDesk.met(peer);
     }
 
     @Override

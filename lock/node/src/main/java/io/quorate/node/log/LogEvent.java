@@ -298,6 +298,11 @@ public enum LogEvent {
     NAMED(101, Level.INFO, "Roster {epoch} names node {node}: it is member number {number} from now on."),
     ROSTER_FOUND(
             102, Level.INFO, "Node {node} was away while the roster changed: {epoch} is the newest that it knows."),
+    LIST_IS_OLD(
+            107,
+            Level.INFO,
+            "Node {node} keeps roster {epoch} of its data directory: {roster}. Its configuration names other members, quorums or "
+                    + "another lease, which are not used. Change them with: quorate roster."),
     ROSTERS_DIFFER(106, Level.WARNING, "Node {node} has no quorum and found no roster to follow: {why}"),
 
     // Upgrades.

@@ -90,6 +90,20 @@ public final class GuardedReceiver implements Transport.Receiver {
     }
 
     @Override
+    public void peerAccepts(NodeId peer) {
+        if (closed) {
+            return;
+        }
+        try {
+            receiver.peerAccepts(peer);
+        } catch (RuntimeException failure) {
+            report("the acceptance", peer, failure);
+        } catch (Error failure) {
+            failed(NEWS_LOST, failure);
+        }
+    }
+
+    @Override
     public void guestCame(NodeId guest, String name, PeerRights rights) {
         if (!closed) {
             receiver.guestCame(guest, name, rights);

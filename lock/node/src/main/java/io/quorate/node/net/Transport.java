@@ -56,6 +56,9 @@ public interface Transport extends AutoCloseable {
         /** The peer is there: a hint, never proof. Comes after the {@link #linkReset} of a new or restored link. */
         void peerRestored(NodeId peer);
 
+        /** The peer has accepted this node, as it is: it uses a connection for which this node has said who it is. */
+        default void peerAccepts(NodeId peer) {}
+
         /** A guest has come, of whom {@link #peerRestored} tells nothing but its index: its name, and what it may do. */
         default void guestCame(NodeId guest, String name, PeerRights rights) {}
 

@@ -52,6 +52,9 @@ public final class RosterDesk {
     /** The change that this node has proposed; null if there is none. In turns only. */
     private @Nullable Wish wish;
 
+    /** The members that have accepted this process. In turns only. */
+    private NodeSet acceptedBy = NodeSet.EMPTY;
+
     /** The news that the transport and listeners do not know yet. Guarded by itself. */
     private final ArrayDeque<News> untold = new ArrayDeque<>();
 
@@ -124,7 +127,7 @@ public final class RosterDesk {
         this.turns = turns;
         this.callbacks = callbacks;
         if (node.configuration() != null) {
-            node.setAccepted(isAccepted());
+            lookWhetherAccepted();
         }
     }
 
@@ -141,17 +144,21 @@ public final class RosterDesk {
         });
     }
 
-    /** A member has connected, and shown the key of its data directory. For every thread. */
+    /** A member has accepted this node, and has shown the key of its data directory. For every thread. */
     public void met(NodeId member) {
         String key = transport.keyOf(member);
         turns.bring(() -> {
-            if (node.configuration() != null && node.shown(member, key)) {
+            if (node.configuration() == null) {
+                return;
+            }
+            acceptedBy = acceptedBy.with(member);
+            if (node.shown(member, key)) {
                 synchronized (untold) {
                     untold.add(new News(membership(), null));
                     hasNews = true;
                 }
-                node.setAccepted(isAccepted());
             }
+            lookWhetherAccepted();
         });
     }
 
@@ -162,26 +169,33 @@ public final class RosterDesk {
     }
 
     /**
-     * Whether this node may vote: no roster names another data directory for its number, and if the first roster counts, which names none,
-     * more than half of its voters have connected. They would have refused a node whose directory was wiped. In turns only.
+     * A member whose directory was wiped is refused by those that know its key. So a node with a key that no roster names needs members that
+     * have accepted it: floor(n/2) others to grant, and n - floor(n/2) to promise, to accept and to count as sealed. No node can have
+     * enough for the one before its directory was wiped, and enough for the other afterwards: together that is more than all others. In turns only.
      */
-    private boolean isAccepted() {
+    private void lookWhetherAccepted() {
         RosterState state = node.keptRoster();
         Configuration configuration = state.configuration();
+        boolean isNamed = false;
         for (Roster each : List.of(configuration.lower(), configuration.latest())) {
             Member own = each.find(node.self());
             if (own != null && !own.key().isEmpty() && !own.key().equals(state.key())) {
-                return false;
+                node.setAccepted(false, false);
+                return;
             }
+            isNamed |= own != null && !own.key().isEmpty();
         }
-        if (configuration.lower().epoch() > 0 || !node.rosterView().keeps()) {
-            return true;
+        if (isNamed || !node.rosterView().keeps()) {
+            node.setAccepted(true, true);
+            return;
         }
+        NodeSet.Builder known = new NodeSet.Builder();
+        state.shownKeys().keySet().forEach(known::add);
         NodeSet voters = configuration.lower().voters();
-        long known = state.shownKeys().keySet().stream()
-                .filter(number -> voters.contains(NodeId.of(number)))
-                .count();
-        return 2 * (known + 1) > voters.size();
+        NodeSet others = voters.without(node.self());
+        int count = known.build().union(acceptedBy).intersection(others).size();
+        int toGrant = voters.size() / 2;
+        node.setAccepted(count >= toGrant, count >= Math.min(others.size(), voters.size() - toGrant));
     }
 
     /** What this node knows now; null if the members never change. In turns only. */
@@ -199,6 +213,7 @@ public final class RosterDesk {
                 availability.reachablePeers(),
                 configuration.members().minus(silent).union(known.sealed()),
                 node.keptRoster().floor(),
+                node.keptRoster().shownKeys(),
                 inWords(known));
     }
 
@@ -354,7 +369,7 @@ public final class RosterDesk {
             untold.add(new News(membership, report));
             hasNews = true;
         }
-        turns.bring(() -> node.setAccepted(isAccepted()));
+        turns.bring(this::lookWhetherAccepted);
         turns.bring(() -> suspectThoseThatAreMissing(now));
     }
 

@@ -15,6 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param connected the members that it has a connection with
  * @param heard while the roster changes, the members that are known to have learned of it
  * @param floor no fence of a roster that is over was higher (E7), for a node that learns of the roster by this report
+ * @param keys the key that each member showed first, by number, where the roster names none
  * @param decision what is under way, in words; empty for nothing
  */
 public record RosterReport(
@@ -34,9 +38,10 @@ public record RosterReport(
         NodeSet connected,
         NodeSet heard,
         long floor,
+        Map<Integer, String> keys,
         String decision) {
     private static final String BETWEEN = " ";
-    private static final int PARTS = 7;
+    private static final int PARTS = 8;
     private static final String NONE = "-";
 
     /** In one line, for admin clients and other nodes. */
@@ -51,7 +56,23 @@ public record RosterReport(
                 numbers(connected),
                 numbers(heard),
                 Long.toString(floor),
+                keysInWords(),
                 decision);
+    }
+
+    private String keysInWords() {
+        StringJoiner words = new StringJoiner(",").setEmptyValue(NONE);
+        keys.forEach((number, key) -> words.add(number + "=" + key));
+        return words.toString();
+    }
+
+    private static Map<Integer, String> keys(String words) {
+        Map<Integer, String> keys = new TreeMap<>();
+        for (String each : words.equals(NONE) ? new String[0] : words.split(",")) {
+            int between = each.indexOf('=');
+            keys.put(Integer.parseInt(each.substring(0, between)), each.substring(between + 1));
+        }
+        return keys;
     }
 
     private static String numbers(NodeSet nodes) {
@@ -74,7 +95,8 @@ public record RosterReport(
                     nodes(parts[3]),
                     nodes(parts[4]),
                     Math.min(Fence.MAX, Math.max(0, Long.parseLong(parts[5]))),
-                    parts[6]);
+                    keys(parts[6]),
+                    parts[7]);
         } catch (IllegalArgumentException | IndexOutOfBoundsException malformed) {
             throw new MalformedFrameException("this says nothing about a roster: " + malformed.getMessage());
         }

@@ -35,6 +35,9 @@ public class RecordingReceiver implements Transport.Receiver {
     public final List<Told> told = new CopyOnWriteArrayList<>();
     public final List<String> refusals = new CopyOnWriteArrayList<>();
 
+    /** The peers that use a connection with this node. */
+    public final List<NodeId> acceptedBy = new CopyOnWriteArrayList<>();
+
     @Override
     public void received(NodeId from, byte[] bytes, int offset, int length) {
         told.add(new Told(What.FRAME, from, Arrays.copyOfRange(bytes, offset, offset + length)));
@@ -53,6 +56,11 @@ public class RecordingReceiver implements Transport.Receiver {
     @Override
     public void peerRestored(NodeId peer) {
         told.add(new Told(What.TRUSTED, peer, new byte[0]));
+    }
+
+    @Override
+    public void peerAccepts(NodeId peer) {
+        acceptedBy.add(peer);
     }
 
     @Override

@@ -102,6 +102,8 @@ class RosterFollowingTest {
         atA.awaitTrust(B);
         atA.awaitTrust(C);
         atC.awaitTrust(B);
+        atA.await("both use the connection", receiver -> receiver.acceptedBy.contains(B));
+        atB.await("the called one, too", receiver -> receiver.acceptedBy.contains(A));
 
         Roster next = first.withReplaced("c", member("d").withNumber(0));
         assertThat(next.voters()).isEqualTo(NodeSet.of(A, B, D));
@@ -184,9 +186,10 @@ class RosterFollowingTest {
                 .withoutLower();
         open(now, A, "a", "", atA);
         open(now, D, "d", "another key", wiped);
-        wiped.await("a refusal", receiver -> !receiver.refusals.isEmpty());
+        wiped.await("refusals, of several calls", receiver -> receiver.refusals.size() > 2);
         assertThat(wiped.refusals.get(0)).contains("another data directory").contains("quorate roster replace d");
         assertThat(atA.trusts(D)).isFalse();
+        assertThat(wiped.acceptedBy).as("a calls, and refuses the answer").isEmpty();
     }
 
     /** What a directory shows that was brought back from a copy, as long as somebody remembers. */

@@ -81,6 +81,11 @@ public final class TracingTransport implements Transport {
         }
 
         @Override
+        public void peerAccepts(NodeId peer) {
+            inner.peerAccepts(peer);
+        }
+
+        @Override
         public void guestCame(NodeId guest, String name, PeerRights rights) {
             inner.guestCame(guest, name, rights);
         }

@@ -62,6 +62,10 @@ public class Link {
     private final GuardedReceiver receiver;
     private final TransportMeter meter;
     private volatile @Nullable PeerConnection current;
+
+    /** The connection over which the peer is known to accept this node. */
+    private @Nullable PeerConnection acceptedOver;
+
     private @Nullable PeerConnection calling;
     private @Nullable Hello lastPeer;
 
@@ -275,8 +279,10 @@ public class Link {
             if (current != connection || (isFrame && clockIsOff)) {
                 meter.framesDropped.add(isFrame ? 1 : 0); // another connection has taken over, and told of the reset
             } else if (isFrame) {
+                isAcceptedBy(connection);
                 connection.takeFrame(packet, this, receiver);
             } else {
+                isAcceptedBy(connection);
                 connection.takeBeat(packet, this, receiver);
                 if (clocks != null && packet.sentAt() != Packet.NO_TIME) {
                     compareClocks(packet.sentAt(), clocks);
@@ -360,15 +366,30 @@ public class Link {
         lastPeer = theirs;
         lastUsed = connection;
         failedCalls = 0;
-        receiver.linkReset(peer);
-        if (!clockIsOff) {
-            receiver.peerRestored(peer);
-        }
+        tellThatItIsThere(connection, answersOurCall);
         if (before != null) {
             LOG.say(LogEvent.CONNECTION_REPLACED, member.id(), connection.remote(), before.remote());
             before.close();
         }
         return null;
+    }
+
+    private void tellThatItIsThere(PeerConnection connection, boolean answersOurCall) {
+        receiver.linkReset(peer);
+        if (!clockIsOff) {
+            receiver.peerRestored(peer);
+        }
+        if (answersOurCall) {
+            isAcceptedBy(connection); // a node that refuses a call does not answer with its hello
+        }
+    }
+
+    /** The peer uses this connection, so it does not refuse this node; a call alone does not show that. The lock is held. */
+    private void isAcceptedBy(PeerConnection connection) {
+        if (acceptedOver != connection) {
+            acceptedOver = connection;
+            receiver.peerAccepts(peer);
+        }
     }
 
     /** Takes note of another process than before; the lock is held. */

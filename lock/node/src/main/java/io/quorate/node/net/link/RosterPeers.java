@@ -212,7 +212,7 @@ public final class RosterPeers implements Peers {
             return "member " + theirs.memberId() + " has "
                     + (theirs.place().key().isEmpty() ? "no data directory" : "another data directory")
                     + " than the one that the roster names, so it may have forgotten what it has promised. Start it with that"
-                    + " directory; if it is lost, start the node with --join, and run: quorate roster replace "
+                    + " directory; if it is lost, start the node with an empty one, and run: quorate roster replace "
                     + theirs.memberId() + " " + member.member();
         }
         return null;

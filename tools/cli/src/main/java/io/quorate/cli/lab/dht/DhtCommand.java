@@ -48,7 +48,7 @@ import picocli.CommandLine.Option;
             "  quorate dht --figure 4 --nodes 1000 --replicas 1,3,5,7",
             "  quorate dht --figure 5 --nodes 2000 --churn 0,200,400,600 --runs 3",
             "  quorate dht --figure 5 --keep runs --data runs.csv",
-            "  quorate dht --page docs/study/protocols/dht-experiments.md --data docs/study/data/dht.csv",
+            "  quorate dht --page page.md --data runs.csv --svg pictures",
             "  quorate dht --figure retries --retries never,informed,1,0.5,production",
         })
 public final class DhtCommand implements Callable<Integer> {

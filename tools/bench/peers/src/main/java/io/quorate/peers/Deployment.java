@@ -108,6 +108,13 @@ abstract class Deployment implements AutoCloseable {
         return ChildProcess.start(name, command, arguments, log(name));
     }
 
+    /** Starts a server that is no program of ours. */
+    final KeptServer keep(String name, List<String> server) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(place.prefix());
+        command.addAll(server);
+        return KeptServer.of(start(name, KeptServer.command(command), List.of()));
+    }
+
     private Path log(String name) {
         Path log = place.folder().resolve(name + ".log");
         for (int again = 2; Files.exists(log); again++) {

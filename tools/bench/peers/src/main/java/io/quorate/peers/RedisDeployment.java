@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.peers;
 
-import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
 import java.io.IOException;
 import java.time.Duration;
@@ -11,13 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One server of Redis, as Debian has it, that writes nothing to disk. */
 final class RedisDeployment extends Deployment {
-    /** Runs the server, says its process id, and ends it when the input ends: when we close it, or are gone. */
-    private static final String KEEPER =
-            "\"$@\" >/dev/null 2>&1 & server=$!; echo \"pid $server\"; cat >/dev/null; kill -9 $server";
-
     private final int port;
-    private @Nullable ChildProcess keeper;
-    private long serverPid;
+    private @Nullable KeptServer server;
 
     RedisDeployment(Place place) throws IOException {
         super(place);
@@ -26,14 +20,10 @@ final class RedisDeployment extends Deployment {
 
     @Override
     void startServers() throws IOException, InterruptedException {
-        List<String> server = new ArrayList<>(List.of("/bin/sh", "-c", KEEPER, "redis-keeper"));
-        server.addAll(place().prefix());
-        server.addAll(List.of("redis-server", "--port", "" + port, "--bind", "127.0.0.1"));
-        server.addAll(List.of(
+        List<String> command = new ArrayList<>(List.of("redis-server", "--port", "" + port, "--bind", "127.0.0.1"));
+        command.addAll(List.of(
                 "--save", "", "--appendonly", "no", "--dir", place().folder().toString()));
-        ChildProcess started = start("redis", server, List.of());
-        keeper = started;
-        serverPid = Long.parseLong(started.await("pid", Duration.ofSeconds(10)));
+        server = keep("redis", command);
         Ports.awaitOpen(port, Duration.ofSeconds(10));
     }
 
@@ -44,12 +34,12 @@ final class RedisDeployment extends Deployment {
 
     @Override
     List<Long> serverPids() {
-        return List.of(serverPid);
+        return server == null ? List.of() : List.of(server.pid());
     }
 
     @Override
     void killServer() {
-        kill(serverPid);
+        serverPids().forEach(Deployment::kill);
     }
 
     @Override
@@ -60,8 +50,8 @@ final class RedisDeployment extends Deployment {
 
     @Override
     void closeServers() {
-        if (keeper != null) {
-            keeper.close();
+        if (server != null) {
+            server.close();
         }
     }
 }

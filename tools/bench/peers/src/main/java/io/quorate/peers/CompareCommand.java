@@ -48,6 +48,12 @@ public final class CompareCommand implements Callable<Integer> {
     private @Nullable Integer rounds;
 
     @Option(
+            names = "--warm-up",
+            paramLabel = "SECONDS",
+            description = "How long to warm up each contestant with each workload (default: 10, quick: 1.5).")
+    private @Nullable Double warmUpSeconds;
+
+    @Option(
             names = "--only",
             paramLabel = "NAMES",
             split = ",",
@@ -162,7 +168,7 @@ public final class CompareCommand implements Callable<Integer> {
                         .toList(),
                 wanted,
                 quick ? 300 : 1_000,
-                quick ? 1_500 : 10_000,
+                warmUpSeconds != null ? Math.round(1_000 * warmUpSeconds) : quick ? 1_500 : 10_000,
                 quick ? 1 : 3,
                 quick ? 6_000 : 10_000,
                 Duration.ofSeconds(2));

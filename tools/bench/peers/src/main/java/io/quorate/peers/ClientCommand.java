@@ -41,7 +41,7 @@ final class ClientCommand implements Callable<Integer> {
     @Option(names = "--quorums")
     private @Nullable String quorums;
 
-    /** Members of Quorate, the address of Redis or those of ZooKeeper. */
+    /** Members of Quorate, the address of Redis, or those of the servers of the others. */
     @Option(names = "--at", required = true, split = ",")
     private List<String> addresses = List.of();
 
@@ -92,6 +92,8 @@ final class ClientCommand implements Callable<Integer> {
             case QUORATE -> QuorateLocks.join(quorateConfig(lease));
             case REDIS -> RedisLocks.connect(addresses.get(0), lease);
             case ZOOKEEPER -> ZooKeeperLocks.connect(String.join(",", addresses), lease);
+            case ETCD -> EtcdLocks.connect(addresses, lease);
+            case HAZELCAST -> HazelcastLocks.connect(addresses, lease);
         };
     }
 

@@ -29,7 +29,8 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         description = {
             "Compares Quorate with what people use today, in one run on this machine: the floor (one round trip to one"
-                    + " arbiter), Quorate with 3 and 7 nodes, Redis with Redisson, ZooKeeper (3 servers) with Curator.",
+                    + " arbiter), Quorate with 3 and 7 nodes, Redis with Redisson, ZooKeeper (3 servers) with Curator,"
+                    + " etcd (3 members) with jetcd, Hazelcast (3 members with the CP subsystem).",
             "Three client processes each, all on loopback; measured in turns, several rounds. Read the ratios to the"
                     + " floor; the times are this machine's.",
             "A new names, B the same name again, C three clients want one lock, D 3 x 16 threads and 10,000 names,"
@@ -41,7 +42,7 @@ public final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--quick",
             description =
-                    "Fewer and shorter rounds: two to four minutes, not fifteen. To see that it works; too short a warm-up to be quoted.")
+                    "Fewer and shorter rounds: three to five minutes, not twenty-five. To see that it works; too short a warm-up to be quoted.")
     private boolean quick;
 
     @Option(names = "--rounds", paramLabel = "N", description = "How many rounds (default: 15, quick: 5).")
@@ -59,8 +60,13 @@ public final class CompareCommand implements Callable<Integer> {
             split = ",",
             description = "Which contestants, of: ${COMPLETION-CANDIDATES}. The floor is always there."
                     + " Without this: all but quorate-7-plane and zookeeper-no-fsync.")
-    private List<Contestant> only =
-            List.of(Contestant.QUORATE_3, Contestant.QUORATE_7, Contestant.REDIS, Contestant.ZOOKEEPER);
+    private List<Contestant> only = List.of(
+            Contestant.QUORATE_3,
+            Contestant.QUORATE_7,
+            Contestant.REDIS,
+            Contestant.ZOOKEEPER,
+            Contestant.ETCD,
+            Contestant.HAZELCAST);
 
     @Option(names = "--what", paramLabel = "LETTERS", description = "Which of A to F (default: ABCDEF).")
     private String what = "ABCDEF";
@@ -86,6 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
         CommandLine line = new CommandLine(new CompareCommand(console));
         line.addSubcommand(new ClientCommand(console));
         line.addSubcommand(new ZooKeeperServerCommand(console));
+        line.addSubcommand(new HazelcastServerCommand(console));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.registerConverter(Contestant.class, CompareCommand::contestant);
         line.setExecutionExceptionHandler(new FailureReport(console));

@@ -24,13 +24,23 @@ enum Contestant {
     ZOOKEEPER_NO_FSYNC(
             "zookeeper-no-fsync",
             Kind.ZOOKEEPER,
-            "3 servers; survives the loss of one; forceSync=no: does not wait for the disk");
+            "3 servers; survives the loss of one; forceSync=no: does not wait for the disk"),
+    ETCD(
+            "etcd",
+            Kind.ETCD,
+            "3 members; survives the loss of one; every change reaches the disk first (fsync, its default)"),
+    HAZELCAST(
+            "hazelcast",
+            Kind.HAZELCAST,
+            "3 members in the CP subsystem; survives the loss of one; in memory: nothing reaches a disk");
 
     /** What a client of it is made of. */
     enum Kind {
         QUORATE,
         REDIS,
-        ZOOKEEPER
+        ZOOKEEPER,
+        ETCD,
+        HAZELCAST
     }
 
     static final Contestant FLOOR = CENTRAL;

@@ -61,6 +61,8 @@ abstract class Deployment implements AutoCloseable {
             case REDIS -> new RedisDeployment(place);
             case ZOOKEEPER -> new ZooKeeperDeployment(place, true);
             case ZOOKEEPER_NO_FSYNC -> new ZooKeeperDeployment(place, false);
+            case ETCD -> new EtcdDeployment(place);
+            case HAZELCAST -> new HazelcastDeployment(place);
         };
         try {
             deployment.startServers();
@@ -86,7 +88,7 @@ abstract class Deployment implements AutoCloseable {
     abstract List<Long> serverPids();
 
     /** Kills, as by {@code kill -9}, the server or voter that the first two clients need most. */
-    abstract void killServer() throws IOException;
+    abstract void killServer() throws IOException, InterruptedException;
 
     abstract void restoreServer() throws IOException, InterruptedException;
 

@@ -58,6 +58,8 @@ final class RatioPlot {
                     case REDIS -> 0xc2410c;
                     case ZOOKEEPER -> 0x8a5cc2;
                     case ZOOKEEPER_NO_FSYNC -> 0xc9b3e6;
+                    case ETCD -> 0x2a9d6f;
+                    case HAZELCAST -> 0xd4a017;
                 });
     }
 }

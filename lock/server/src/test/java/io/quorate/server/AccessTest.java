@@ -154,7 +154,8 @@ final class AccessTest {
                                     .build(),
                             HttpResponse.BodyHandlers.ofInputStream());
             assertThat(stream.statusCode()).isEqualTo(200);
-            assertThat(cluster.server.events().streamCount()).isEqualTo(1);
+            await().atMost(ServedCluster.TIMEOUT) // its head comes before
+                    .until(() -> cluster.server.events().streamCount() == 1);
             Files.writeString(directory.resolve("tokens"), "anna admin " + ADMIN + "\n");
             await().atMost(ServedCluster.TIMEOUT).until(() -> {
                 cluster.node(0).lock("stock/1").acquire().close(); // something to write

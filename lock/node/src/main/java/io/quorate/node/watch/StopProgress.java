@@ -14,7 +14,7 @@ public final class StopProgress {
     /** W3: when nobody counts on this node any more, whether its stop may be called clean. */
     private final CompletableFuture<Boolean> stopped = new CompletableFuture<>();
 
-    /** Whoever must know that this node has left knows it. */
+    /** All nodes that must know that this node has left know it. */
     private final CompletableFuture<Boolean> groupLeft = new CompletableFuture<>();
 
     /** No hold of this node is open, and none will be opened. */
@@ -27,7 +27,7 @@ public final class StopProgress {
         stopped.complete(clean);
     }
 
-    /** Whoever must know that this node has left knows it. */
+    /** All nodes that must know that this node has left know it. */
     public void groupIsLeft() {
         groupLeft.complete(true);
     }

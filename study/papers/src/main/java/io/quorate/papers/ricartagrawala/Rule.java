@@ -103,7 +103,7 @@ public enum Rule {
             "P15",
             Source.ADDED,
             Choice.INSERT_BY_BROADCAST,
-            "a newcomer keeps to its first list, whoever was included since");
+            "a newcomer keeps to its first list, without nodes included since");
 
     private final String number;
     private final Source source;

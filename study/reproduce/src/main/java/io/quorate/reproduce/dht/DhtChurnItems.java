@@ -104,7 +104,7 @@ final class DhtChurnItems {
                 DhtItems.two(nonEndToEnd) + " times; Sigma " + DhtItems.two(sigma) + " times",
                 nonEndToEnd >= 0.85 * sigma && nonEndToEnd <= 1.10 * sigma,
                 "Everybody who waits must find every replica that has moved, as with Sigma, so that it grows hardly less"
-                        + " (known: 0.85 to 1.10 times as much). By the printed rules the claim holds, because whoever waits for a lost"
+                        + " (known: 0.85 to 1.10 times as much). By the printed rules the claim holds, because a waiter for a lost"
                         + " message waits in silence (docs/study/protocols/dht-experiments.md, Figure 5 as printed)."));
     }
 

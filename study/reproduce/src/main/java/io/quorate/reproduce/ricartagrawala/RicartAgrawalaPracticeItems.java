@@ -197,7 +197,7 @@ public final class RicartAgrawalaPracticeItems {
                         "the broadcast is enough",
                         literal.text(),
                         literal.isBroken(),
-                        "E-R14: a node that has not heard of the new one asks without it: two are inside. Here the new node waits"
+                        "E-R14: a node that does not know the new one asks without it: two are inside. Here the new node waits"
                                 + " for an answer of each, which names its highest number and its NAMES"));
         compareStandard(
                 "two nodes are inserted by broadcasts at once", List.of("practical-by-broadcast-3-two-join"), finding);

@@ -336,7 +336,7 @@ public final class DhtPage {
         return Chart.Series.measured(title, x, y);
     }
 
-    /** The page with its tables drawn anew, each between its two comments. */
+    /** The page with its tables drawn again, each between its two comments. */
     public String drawnInto(String page) {
         String text = page;
         for (Map.Entry<String, List<String>> table : tables().entrySet()) {

@@ -51,7 +51,7 @@ public record RunLine(Run run, Map<String, Long> counts, Map<String, Double> par
     static final String HEADING = RUN + "," + String.join(",", COUNTS) + "," + String.join(",", PARTS) + "," + KINDS;
 
     /**
-     * What was run; there is one line for each.
+     * The settings of the run; there is one line for each.
      *
      * @param keepAliveMillis 0 if the overlay rests
      */

@@ -91,7 +91,7 @@ public final class DhtCommand implements Callable<Integer> {
             names = "--page",
             paramLabel = "FILE",
             description = {
-                "Run nothing: draw the tables of this page anew from the runs in --data;",
+                "Run nothing: draw the tables of this page again from the runs in --data;",
                 "with --svg, the pictures too."
             })
     private @Nullable Path page;

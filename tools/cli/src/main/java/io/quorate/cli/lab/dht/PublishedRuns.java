@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** Remembers each run of a figure as a line for the table that is published, be it run now or kept from before. */
+/** Remembers each run of a figure as a line for the table that is published: runs of now, and runs kept from before. */
 final class PublishedRuns implements DhtFigure.Memory {
     private final DhtFigure.Memory kept;
     private final ConcurrentLinkedQueue<RunLine> lines = new ConcurrentLinkedQueue<>();

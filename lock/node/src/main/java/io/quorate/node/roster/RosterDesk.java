@@ -39,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 public final class RosterDesk {
     private static final EventLog LOG = EventLog.of(RosterDesk.class);
 
+    /** A system property: {@code on} lets this node propose changes. Nodes follow changes whatever it says. */
+    public static final String SWITCH = "quorate.roster.changes";
+
     private final LockNode<?> node;
     private final NodeNames names;
     private final Availability availability;
@@ -257,6 +260,12 @@ public final class RosterDesk {
     }
 
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {
+        if (!System.getProperty(SWITCH, "off").equals("on")) {
+            throw new RosterRefusedException(
+                    "The roster was not changed: changes are switched off, because one simulated run with"
+                            + " changes let two nodes hold a lock. For trials, start all nodes with -D" + SWITCH
+                            + "=on (QUORATE_JAVA_OPTS).");
+        }
         Configuration present = node.configuration();
         if (present == null) {
             throw new RosterRefusedException(

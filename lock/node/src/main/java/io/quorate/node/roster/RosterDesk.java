@@ -42,6 +42,10 @@ public final class RosterDesk {
     /** A system property: {@code on} lets this node propose changes. Nodes follow changes whatever it says. */
     public static final String SWITCH = "quorate.roster.changes";
 
+    private static boolean isOn() {
+        return System.getProperty(SWITCH, "off").equals("on");
+    }
+
     private final LockNode<?> node;
     private final NodeNames names;
     private final Availability availability;
@@ -151,8 +155,8 @@ public final class RosterDesk {
     public void met(NodeId member) {
         String key = transport.keyOf(member);
         turns.bring(() -> {
-            if (node.configuration() == null) {
-                return;
+            if (node.configuration() == null || !isOn()) {
+                return; // where nothing is decided, a wiped directory forgets nothing that S8 does not cover
             }
             acceptedBy = acceptedBy.with(member);
             if (node.shown(member, key)) {
@@ -177,6 +181,9 @@ public final class RosterDesk {
      * enough for the one before its directory was wiped, and enough for the other afterwards: together that is more than all others. In turns only.
      */
     private void lookWhetherAccepted() {
+        if (!isOn()) {
+            return;
+        }
         RosterState state = node.keptRoster();
         Configuration configuration = state.configuration();
         boolean isNamed = false;
@@ -260,7 +267,7 @@ public final class RosterDesk {
     }
 
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {
-        if (!System.getProperty(SWITCH, "off").equals("on")) {
+        if (!isOn()) {
             throw new RosterRefusedException(
                     "The roster was not changed: changes are switched off, because one simulated run with"
                             + " changes let two nodes hold a lock. For trials, start all nodes with -D" + SWITCH

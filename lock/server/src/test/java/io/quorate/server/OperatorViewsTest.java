@@ -171,7 +171,7 @@ final class OperatorViewsTest {
                 .expect(200);
     }
 
-    /** With one node silent a question takes a while, so many dashboards take all permits for lists. */
+    /** A silent node delays each question by its timeout, so many dashboards take all permits for lists. */
     @Test
     void aReleaseIsNotKeptOutByManyDashboards() throws Exception {
         try (ServedCluster cluster = new ServedCluster();

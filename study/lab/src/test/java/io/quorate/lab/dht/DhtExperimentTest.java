@@ -139,7 +139,7 @@ final class DhtExperimentTest {
         assertThat(printedEndToEnd.entries().violations()).isPositive();
     }
 
-    /** The paper's rules without its report on failures: whoever waits for an answer that was lost waits for ever. */
+    /** The paper's rules without its report on failures: a waiter for a lost answer waits forever. */
     @Test
     void printedRulesUnderChurnServeFewer() {
         Workload few = new Workload(65, 6, 20, 0.5);

@@ -533,20 +533,19 @@ public final class Sessions {
             return;
         }
         if (!session.trusted) {
-            session.trusted = true;
-            session.incarnation = header.incarnation;
+            session.trust(header.incarnation);
         } else if (session.incarnation != header.incarnation) {
             return;
         }
-        hearing.heedsVoter = true;
         LeaseTerms lease = terms;
         if (lease != null) {
             LeaseTerms said = session.sayFor(header.confirmedFor, lease);
             session.confirm(header.confirmedTick, said.trustNanos());
             long doubtAt = session.doubtAt(said);
             hearing.doubtChanged |= now < doubtAt && voters.setSilent(peer, false);
-            wakeAt(doubtAt);
+            wakeAt(Math.min(doubtAt, session.deadline));
         }
+        hearing.heedsVoter = lease == null || now < session.deadline; // E8: a first answer may come too late
     }
 
     /** The messages of the last frame heard are over. */

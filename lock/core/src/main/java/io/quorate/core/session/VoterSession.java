@@ -38,6 +38,8 @@ final class VoterSession {
     /** When trust ends, or the wait for the first answer. */
     long deadline;
 
+    private long begunAt;
+
     /** Since when somebody waits for an answer: since the session was opened, or was used again. */
     long askedAt;
 
@@ -65,12 +67,23 @@ final class VoterSession {
     /** S1, where there is time. */
     void beginAt(long now, LeaseTerms terms) {
         begin();
+        begunAt = now;
         askedAt = now;
         deadline = now + terms.trustNanos();
         if (tickTimes.length == 0) {
             tickTimes = new long[TICKS_KEPT];
         }
         advanceTick(now);
+    }
+
+    /**
+     * R3: the first answer of the session, by this start of the voter. Trust lasts as long as the answer says (E8). The wait for the answer was
+     * as long as this node's own lease, which may have been longer than the voter's.
+     */
+    void trust(long start) {
+        trusted = true;
+        incarnation = start;
+        deadline = Long.MIN_VALUE;
     }
 
     /** The start of the voter that is trusted; -1 if none is. */
@@ -128,8 +141,9 @@ final class VoterSession {
         return known == null || known.lease().compareTo(own.lease()) > 0 ? own : known;
     }
 
-    /** S2: what was sent in that tick has arrived, so the voter remembers us for a lease from then on at least. */
+    /** S2: what was sent in that tick has arrived, so the voter remembers us for a lease from then on at least. So has the first frame. */
     void confirm(long confirmed, long trustNanos) {
+        deadline = Math.max(deadline, begunAt + trustNanos);
         if (confirmed <= tick && confirmed > tick - TICKS_KEPT && confirmed > 0) {
             deadline = Math.max(deadline, tickTimes[(int) (confirmed % TICKS_KEPT)] + trustNanos);
         }
@@ -152,6 +166,7 @@ final class VoterSession {
         copy.left = left;
         copy.said = said;
         copy.deadline = deadline;
+        copy.begunAt = begunAt;
         copy.askedAt = askedAt;
         copy.tick = tick;
         copy.tickTimes = tickTimes.clone();

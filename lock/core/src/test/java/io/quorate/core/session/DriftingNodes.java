@@ -2,6 +2,7 @@
 package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class DriftingNodes {
     private static final int NANOS = 1000;
 
     private final LeaseTerms terms;
+    private final boolean leasesChange;
     private final SplittableRandom random;
 
     /** Every start that ever was: what it believed goes on, by its clock, when it has crashed. */
@@ -33,11 +35,18 @@ final class DriftingNodes {
     int trustEnds;
     int restartsWithTrust;
     int sessionsUsedAgain;
+    int answersTooLate;
 
     private record Letter(int to, NodeId from, SessionHeader header) {}
 
     DriftingNodes(LeaseTerms terms, int driftPerMille, long seed) {
+        this(terms, driftPerMille, seed, false);
+    }
+
+    /** With leases that change at each node by itself (E8), up to the double of these terms. */
+    DriftingNodes(LeaseTerms terms, int driftPerMille, long seed, boolean leasesChange) {
         this.terms = terms;
+        this.leasesChange = leasesChange;
         this.random = new SplittableRandom(seed);
         for (int node = 0; node < NODES; node++) {
             int rate = NANOS - driftPerMille + random.nextInt(2 * driftPerMille + 1);
@@ -83,6 +92,8 @@ final class DriftingNodes {
                 node.turn(() -> node.endTrust(node.other()));
             } else if (what == 98 && random.nextInt(4) == 0) {
                 restart(node);
+            } else if (what == 99 && leasesChange) {
+                node.turn(node::changeLease);
             }
         }
     }
@@ -118,6 +129,8 @@ final class DriftingNodes {
         final Sessions sessions;
         final long offset = random.nextLong(-1L << 40, 1L << 40);
         final Map<String, Long> expiryOf = new TreeMap<>();
+        private LeaseTerms own = terms;
+        private int configuration;
         boolean says;
         boolean confirms;
 
@@ -126,6 +139,25 @@ final class DriftingNodes {
             this.incarnation = incarnation;
             this.rate = rate;
             this.sessions = new Sessions(self, incarnation, votes, terms);
+            if (leasesChange) {
+                configure(terms);
+            }
+        }
+
+        /** E8: the node is in another configuration, whose lease is another. */
+        void changeLease() {
+            Duration lease = terms.lease();
+            List<Duration> leases = List.of(lease, lease.plus(lease.dividedBy(2)), lease.multipliedBy(2));
+            LeaseTerms next = new LeaseTerms(leases.get(random.nextInt(leases.size())), terms.driftPerMille());
+            long longer = Math.max(0, next.memoryNanos() - own.memoryNanos());
+            expiryOf.replaceAll((owner, expiry) -> expiry + longer);
+            configure(next);
+        }
+
+        private void configure(LeaseTerms next) {
+            own = next;
+            LeaseTerms longest = new LeaseTerms(terms.lease().multipliedBy(2), terms.driftPerMille());
+            sessions.configure(new SessionTerms(++configuration, 0, true, next, longest, longest));
         }
 
         NodeId other() {
@@ -173,10 +205,27 @@ final class DriftingNodes {
         void hear(Letter letter) {
             HeaderOutcome hearing = sessions.hear(letter.from, letter.header);
             if (sessions.heedsRequester(letter.from)) {
-                expiryOf.put(letter.from + "'" + letter.header.incarnation, now() + terms.memoryNanos());
+                expiryOf.merge(
+                        letter.from + "'" + letter.header.incarnation, now() + own.memoryNanos(), Math::max);
             }
+            hearAnswer(letter);
             confirms |= hearing.owesConfirmation();
             sessions.heard();
+        }
+
+        /** What counts from now on is remembered by the voter, or by nobody if that start of it is gone. */
+        private void hearAnswer(Letter letter) {
+            Start voter = alive[other().index()];
+            View mine = view();
+            if (sessions.heedsVoter(letter.from) && voter.incarnation == letter.header.incarnation) {
+                View theirs = voter.view();
+                Long remembered = theirs.owners.get(self + "'" + incarnation);
+                if (remembered == null || remembered != mine.number) {
+                    violations.add(self + " begins to count on " + voter.self + ", which has forgotten it");
+                }
+            }
+            boolean isAnswer = mine.open && letter.header.confirmedNumber == mine.number;
+            answersTooLate += isAnswer && mine.trusted >= 0 && now() >= mine.until ? 1 : 0;
         }
 
         /** What this start believes about its session with the other node. */
@@ -190,7 +239,8 @@ final class DriftingNodes {
         /** Whether a grant in that session, by that start of the other node, counts at this moment, or might come to. */
         boolean countsOn(long start, long number) {
             View view = view();
-            boolean sameStart = view.trusted == start || view.trusted < 0;
+            // With leases that change, a first answer may come too late: hearAnswer looks at what comes of it.
+            boolean sameStart = view.trusted == start || (view.trusted < 0 && !leasesChange);
             return view.open && view.number == number && sameStart && now() < view.until;
         }
 

@@ -24,6 +24,29 @@ class SessionClocksTest {
         assertThat(nodes.violations()).isEmpty();
     }
 
+    @Property(tries = 1500)
+    void e8_nothingIsForgottenThatAnybodyCountsOnWhateverLeaseEachHas(
+            @ForAll long seed,
+            @ForAll @LongRange(min = 100_000_000, max = 200_000_000) long leaseNanos,
+            @ForAll @IntRange(max = 100) int drift) {
+        DriftingNodes nodes = new DriftingNodes(new LeaseTerms(Duration.ofNanos(leaseNanos), drift), drift, seed, true);
+        nodes.run(STEPS);
+        assertThat(nodes.violations()).isEmpty();
+    }
+
+    /** E8: the wait for the first answer is as long as the lease of the requester, and the voter may have forgotten it by then. */
+    @Example
+    void e8_aFirstAnswerThatComesAfterTheLeaseOfTheVoterDoesNotCount() {
+        int tooLate = 0;
+        for (int seed = 0; seed < 300; seed++) {
+            DriftingNodes nodes = new DriftingNodes(new LeaseTerms(Duration.ofMillis(100), 10), 10, seed, true);
+            nodes.run(STEPS);
+            assertThat(nodes.violations()).isEmpty();
+            tooLate += nodes.answersTooLate;
+        }
+        assertThat(tooLate).isGreaterThan(5);
+    }
+
     /** A law that nothing tests is no law: all that it is about does happen, and clocks beyond the bound are noticed. */
     @Example
     void theRunsAreAboutSomething() {

@@ -36,6 +36,12 @@ class RosterStormTest {
                         "twins");
     }
 
+    /** In this storm a node opens a session with a lease of 200 ms, and its voters answer with one of 100 ms (E8). */
+    @Test
+    void aVoterWithAShorterLeaseThanItsRequesterIsForgottenInTime() {
+        assertKept(LongStream.of(22_002));
+    }
+
     @Tag("long")
     @Test
     void manyStormsKeepTheirPromises() {

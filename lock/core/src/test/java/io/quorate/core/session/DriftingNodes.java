@@ -205,8 +205,7 @@ final class DriftingNodes {
         void hear(Letter letter) {
             HeaderOutcome hearing = sessions.hear(letter.from, letter.header);
             if (sessions.heedsRequester(letter.from)) {
-                expiryOf.merge(
-                        letter.from + "'" + letter.header.incarnation, now() + own.memoryNanos(), Math::max);
+                expiryOf.merge(letter.from + "'" + letter.header.incarnation, now() + own.memoryNanos(), Math::max);
             }
             hearAnswer(letter);
             confirms |= hearing.owesConfirmation();

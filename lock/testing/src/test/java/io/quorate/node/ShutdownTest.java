@@ -185,7 +185,7 @@ class ShutdownTest {
 
     /**
      * No timer of any node comes due, for the clock stands still from the TERM on: no lease, suspicion, hedged request or timeout is part of
-     * it. How many milliseconds it takes, {@code quorate soak trial term} measures.
+     * it. How many milliseconds it takes, {@code tools/torture/run trial term} measures.
      */
     @Test
     void aTermAndTheHandOverToTheNextHolderNeedNoTimerOfAnyNode() throws Exception {

@@ -9,10 +9,8 @@ import io.quorate.cli.bench.grey.GreyCommand;
 import io.quorate.cli.bench.grey.GreyNodeCommand;
 import io.quorate.cli.certs.CertsCommand;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.FailureReport;
-import io.quorate.cli.console.LogLine;
 import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Program;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
 import io.quorate.cli.faultnet.FaultNetCommand;
@@ -35,18 +33,10 @@ import io.quorate.cli.plan.PlanCommand;
 import io.quorate.cli.reproduce.GalleryCommand;
 import io.quorate.cli.reproduce.ReproduceCommand;
 import io.quorate.cli.roster.RosterCommand;
-import io.quorate.cli.soak.SoakCommand;
-import io.quorate.cli.soak.SoakNodeCommand;
-import io.quorate.cli.soak.TrialCommand;
 import java.io.PrintWriter;
-import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Mixin;
 
@@ -62,15 +52,6 @@ import picocli.CommandLine.Mixin;
             "  quorate help check                   all about one command"
         })
 public final class QuorateCli implements Callable<Integer> {
-    /** Setting one of these selects another log than the default. */
-    private static final List<String> LOG_SETTINGS = List.of(
-            "java.util.logging.SimpleFormatter.format",
-            "java.util.logging.config.file",
-            "java.util.logging.config.class");
-
-    /** Loggers are forgotten when nobody keeps them. */
-    private static final Logger LIBRARY = Logger.getLogger("io.quorate");
-
     private final Console console;
 
     @Mixin
@@ -105,7 +86,7 @@ public final class QuorateCli implements Callable<Integer> {
                 "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, roster, locks, describe, place,"
                         + " release.");
         out.println(
-                "More: compare, reproduce, gallery, plan, overlay, dht, growth, certs, protocols, trace, bench, soak, faultnet. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, gallery, plan, overlay, dht, growth, certs, protocols, trace, bench, faultnet. Every command explains itself: quorate help COMMAND");
         return 0;
     }
 
@@ -141,56 +122,21 @@ public final class QuorateCli implements Callable<Integer> {
         line.addSubcommand(new FloorNodeCommand(console));
         line.addSubcommand(new GreyNodeCommand(console));
         line.addSubcommand(new BenchNodeCommand(console));
-        CommandLine soak = new CommandLine(new SoakCommand(console, QuorateCli.class));
-        soak.addSubcommand(new TrialCommand(console, QuorateCli.class));
-        line.addSubcommand(soak);
-        line.addSubcommand(new SoakNodeCommand(console));
         line.addSubcommand(new FaultNetCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
         line.addSubcommand(new HelpCommand());
         bench.setCaseInsensitiveEnumValuesAllowed(true);
-        soak.setCaseInsensitiveEnumValuesAllowed(true);
-        FailureReport failures = new FailureReport(console);
-        line.setOut(console.out());
-        line.setErr(console.err());
-        line.setColorScheme(Help.defaultColorScheme(console.isColoured() ? Help.Ansi.ON : Help.Ansi.OFF));
-        line.setParameterExceptionHandler(failures);
-        line.setExecutionExceptionHandler(failures);
-        return line;
+        return Program.connected(line, console);
     }
 
     /** Runs a command; whatever it printed is out when this returns. */
     static int run(Console console, String... arguments) {
-        try {
-            return commandLine(console).execute(arguments);
-        } finally {
-            console.flush();
-        }
-    }
-
-    /** One line for each message, with date and time. Only a node tells more than what somebody should do something about. */
-    private static void setUpLog(boolean isNode) {
-        if (LOG_SETTINGS.stream().anyMatch(setting -> System.getProperty(setting) != null)) {
-            return;
-        }
-        for (Handler handler : Logger.getLogger("").getHandlers()) {
-            handler.setFormatter(new LogLine());
-        }
-        if (!isNode) {
-            LIBRARY.setLevel(Level.WARNING);
-        }
+        return Program.run(commandLine(console), console, arguments);
     }
 
     public static void main(String[] arguments) {
-        setUpLog(arguments.length > 0 && arguments[0].equals("node"));
+        Program.setUpLog(arguments.length > 0 && arguments[0].equals("node"));
         Console console = Console.ofProcess();
-        try {
-            System.exit(run(console, arguments));
-        } catch (OutOfMemoryError error) {
-            console.err()
-                    .println("quorate: Out of memory. Give it more, as in QUORATE_JAVA_OPTS=-Xmx8g, or ask for less: a"
-                            + " smaller --limit, fewer nodes, fewer entries.");
-            System.exit(ExitCode.ENVIRONMENT.number());
-        }
+        Program.runAndExit(commandLine(console), console, arguments);
     }
 }

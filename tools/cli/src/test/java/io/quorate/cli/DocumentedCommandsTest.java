@@ -148,7 +148,8 @@ final class DocumentedCommandsTest {
         }
         assertThat(seen).as("scripts on pages").isGreaterThan(20);
         assertThat(missing).as("options that a script does not have").isEmpty();
-        for (String script : List.of("verify", "fix", "quorate", "tools/bench/run", "tools/bench/compare")) {
+        for (String script :
+                List.of("verify", "fix", "quorate", "tools/bench/run", "tools/bench/compare", "tools/torture/run")) {
             assertThat(ROOT.resolve(script)).isExecutable();
         }
     }

@@ -171,6 +171,7 @@ final class BuildTest {
                         "examples/spring-boot/run",
                         "tools/bench/run",
                         "tools/bench/compare",
+                        "tools/torture/run",
                         "examples/plain-java/run",
                         "config/measured/bin/java"))
                 .map(Repository.ROOT::resolve)

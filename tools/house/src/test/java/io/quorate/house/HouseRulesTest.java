@@ -34,6 +34,7 @@ final class HouseRulesTest {
     private static final String NODE = room("io.quorate.node") + "..";
     private static final String CLI = room("io.quorate.cli") + "..";
     private static final String BENCH = room("io.quorate.bench") + "..";
+    private static final String TORTURE = room("io.quorate.torture") + "..";
     /** Waits as long as Liquibase says, and has the JDK's own timer look after locks that Liquibase forgets. */
     private static final String LIQUIBASE = room("io.quorate.liquibase") + "..";
 
@@ -46,7 +47,7 @@ final class HouseRulesTest {
     private static final String OVERLAY_KINDS = "io.quorate.overlay.[pastry|ring|fixed]..";
 
     /** Use the rest and are used by nobody. They and the runtime start threads and read clocks. */
-    private static final List<String> PROGRAMS = List.of(CLI, BENCH);
+    private static final List<String> PROGRAMS = List.of(CLI, BENCH, TORTURE);
 
     /**
      * The rooms of the core; each may look at those before it, never at those after it. A name stands for a package and those
@@ -248,7 +249,7 @@ final class HouseRulesTest {
             .resideInAnyPackage(LAB, REPRODUCE)
             .should()
             .dependOnClassesThat()
-            .resideInAnyPackage(API, NODE, TESTING, OVERLAY_RUNTIME, CLI, BENCH)
+            .resideInAnyPackage(API, NODE, TESTING, OVERLAY_RUNTIME, CLI, BENCH, TORTURE)
             .because("what the lab finds must be about the protocols and not about a driver");
 
     @ArchTest
@@ -282,7 +283,8 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule nothingDependsOnPrograms = CompositeArchRule.of(
                     PROGRAMS.stream().map(program -> onlyItselfKnows(program)).toList())
-            .because("programs are the outermost ring: they use the rest and nothing uses them");
+            .because("programs are the outermost ring: they use the rest and nothing uses them; the torture alone takes"
+                    + " processes and options from the command line");
 
     @ArchTest
     static final ArchRule noPackageCycles = slices().matching("io.quorate.(*).(*)..")
@@ -353,7 +355,7 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule onlyProgramsPrintOrExit = noClasses()
             .that()
-            .resideOutsideOfPackages(CLI, BENCH)
+            .resideOutsideOfPackages(CLI, BENCH, TORTURE)
             .and()
             .doNotHaveFullyQualifiedName(LAST_WORDS)
             .should(accessing(Habits.printingOrExiting()))
@@ -362,14 +364,14 @@ final class HouseRulesTest {
     @ArchTest
     static final ArchRule onlyDriversStartThreads = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, SERVER, TESTING, OVERLAY_RUNTIME, LIQUIBASE, FAULTNET, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, SERVER, TESTING, OVERLAY_RUNTIME, LIQUIBASE, FAULTNET, CLI, BENCH, TORTURE)
             .should(accessing(Habits.startingThreads()))
             .because("code that starts a thread must also end it, and only a driver has a life cycle");
 
     @ArchTest
     static final ArchRule onlyDriversReadClocks = noClasses()
             .that()
-            .resideOutsideOfPackages(NODE, SERVER, TESTING, OVERLAY_RUNTIME, LIQUIBASE, CLI, BENCH)
+            .resideOutsideOfPackages(NODE, SERVER, TESTING, OVERLAY_RUNTIME, LIQUIBASE, CLI, BENCH, TORTURE)
             .should(accessing(Habits.readingAClock()))
             .because("time is an input: elsewhere it is virtual, or the result could not be replayed");
 
@@ -417,7 +419,7 @@ final class HouseRulesTest {
     private static ArchRule onlyItselfKnows(String program) {
         return noClasses()
                 .that()
-                .resideOutsideOfPackage(program)
+                .resideOutsideOfPackages(program, TORTURE)
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage(program);

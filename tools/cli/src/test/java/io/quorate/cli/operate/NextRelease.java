@@ -26,8 +26,8 @@ import javax.tools.ToolProvider;
  * message, one more line in each file of the data directory, and one feature that a node of this release does not survive and that is
  * therefore used only when all members speak the next level.
  */
-final class NextRelease {
-    static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
+public final class NextRelease {
+    public static final Path ROOT = Path.of("").toAbsolutePath().getParent().getParent();
 
     /** One place of the sources that is different in the next release. */
     private record Edit(String file, String before, String after) {}
@@ -127,7 +127,7 @@ final class NextRelease {
     }
 
     /** Compiles it, and puts all jars of the command line into the folder, which can then be named by {@code --other}. */
-    static void build(Path folder) throws IOException {
+    public static void build(Path folder) throws IOException {
         Path classes = Files.createDirectories(folder.resolve("classes"));
         Path sources = Files.createDirectories(folder.resolve("sources"));
         compile(copy(sources), classes);

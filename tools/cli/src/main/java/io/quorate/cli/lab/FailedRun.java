@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.lab;
 
+import io.quorate.cli.console.Fields;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
 import io.quorate.cli.console.Words;
 import io.quorate.lab.replay.RunRecorder;
 import io.quorate.lab.replay.SavedRun;
@@ -10,7 +12,6 @@ import io.quorate.lab.replay.Shortening;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.world.setup.Setup;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,13 +32,6 @@ public final class FailedRun {
     private FailedRun(SavedRun run) {
         this.run = run;
     }
-
-    /** For programs. */
-    public record Document(
-            @Nullable String run,
-            @Nullable String scenario,
-            int steps,
-            @Nullable Integer shortenedSteps) {}
 
     /** Runs it again, writing it down; what cannot be written is said later, since the answer matters more. */
     static FailedRun keep(Simulation simulation, Path folder, boolean shorten, Progress progress) {
@@ -97,41 +91,42 @@ public final class FailedRun {
         }
     }
 
-    public Document document() {
+    /** For programs. */
+    public Fields fields() {
         Shortening.Result result = shortened;
-        return new Document(
-                saved == null ? null : saved.toString(),
-                scenario == null ? null : scenario.toString(),
-                run.choices().size(),
-                result == null ? null : result.steps());
+        return new Fields()
+                .with("run", saved == null ? null : saved.toString())
+                .with("scenario", scenario == null ? null : scenario.toString())
+                .with("steps", run.choices().size())
+                .with("shortenedSteps", result == null ? null : result.steps());
     }
 
     /** @param broughtBy the option that brings the protocol, or an empty text */
-    public void print(PrintWriter out, String broughtBy) {
-        out.println("  after " + Words.count(run.choices().size(), "step")
+    public void tell(Report out, String broughtBy) {
+        out.say("  after " + Words.count(run.choices().size(), "step")
                 + (saved == null
                         ? ""
                         : ", saved: " + saved + " (play it again: ./quorate trace " + saved + broughtBy + ")"));
         Shortening.Result result = shortened;
         if (result != null) {
-            out.println("  " + words(result) + (scenario == null ? "" : " " + scenario));
-            printScenario(out, broughtBy);
+            out.say("  " + words(result) + (scenario == null ? "" : " " + scenario));
+            tellScenario(out, broughtBy);
         }
         if (!trouble.isEmpty()) {
-            out.println("  " + trouble);
+            out.say("  " + trouble);
         }
     }
 
-    private void printScenario(PrintWriter out, String broughtBy) {
+    private void tellScenario(Report out, String broughtBy) {
         List<String> lines =
                 text.lines().filter(line -> !line.startsWith("# Shortened")).toList();
         if (lines.size() <= LINES_PRINTED) {
-            out.println();
-            lines.forEach(line -> out.println(line.isEmpty() ? "" : "    " + line));
+            out.gap();
+            lines.forEach(line -> out.say(line.isEmpty() ? "" : "    " + line));
         }
         if (scenario != null) {
-            out.println();
-            out.println("  Look at it: ./quorate trace " + scenario + broughtBy + " (or with --svg, --html)");
+            out.gap();
+            out.say("  Look at it: ./quorate trace " + scenario + broughtBy + " (or with --svg, --html)");
         }
     }
 }

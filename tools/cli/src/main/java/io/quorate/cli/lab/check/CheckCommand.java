@@ -2,9 +2,10 @@
 package io.quorate.cli.lab.check;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Fields;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.lab.ClusterOptions;
 import io.quorate.cli.lab.Drawings;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -49,10 +49,8 @@ import picocli.CommandLine.Option;
             "  quorate check quorumlock --mutants            is every rule needed?",
             "  quorate check quorumlock --mutants --show R5  what happens without one"
         })
-public final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand extends ReportCommand {
     private static final int CONTENDERS = 3;
-
-    private final Console console;
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
@@ -135,54 +133,34 @@ public final class CheckCommand implements Callable<Integer> {
     @Mixin
     private final MutantOptions mutants = new MutantOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public CheckCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
-    record Document(
-            String protocol,
-            String system,
-            String verdict,
-            long states,
-            long transitions,
-            int depth,
-            double seconds,
-            double statesPerSecond,
-            boolean complete,
-            List<String> alike,
-            List<PropertyDocument> properties,
-            @Nullable Integer steps,
-            @Nullable String scenario) {}
-
-    record PropertyDocument(String kind, String sentence, String verdict) {}
-
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
         if (mutants.wanted()) {
-            return new MutantsReport(console, cluster.protocol(), mutants, output.json()).run();
+            new MutantsReport(console, cluster.protocol(), mutants).run(out);
+            return;
         }
         Drawings.requireSvg(draw);
         pages.require();
         Timed timed = check();
         CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
-        if (output.json()) {
-            console.printJson(document(timed));
-        } else {
-            print(timed);
-        }
-        if (counterexample == null && (draw != null || trace != null || pages.isWanted())) {
-            console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
-        }
+        document(timed, out);
+        tell(timed, out);
+        out.answer(report.verdict() == Verdict.VALID).afterwards(() -> save(counterexample));
+    }
+
+    private void save(@Nullable Counterexample counterexample) throws IOException {
         if (counterexample != null) {
             save(Drawings.of(
                     counterexample.trace(),
                     "Violates: " + counterexample.property().sentence()));
+        } else if (draw != null || trace != null || pages.isWanted()) {
+            console.err().println("Nothing drawn or saved: there is no run that shows a violation.");
         }
-        return (report.verdict() == Verdict.VALID ? ExitCode.OK : ExitCode.NO).number();
     }
 
     private void save(SpaceTime diagram) throws IOException {
@@ -244,87 +222,84 @@ public final class CheckCommand implements Callable<Integer> {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static Document document(Timed timed) {
+    private static void document(Timed timed, Report out) {
         CheckReport report = timed.report();
         Counterexample counterexample = report.counterexample();
-        return new Document(
-                report.system().setup().protocol().name(),
-                report.system().setup().toString(),
-                lower(report.verdict()),
-                report.states(),
-                report.transitions(),
-                report.depth(),
-                timed.seconds(),
-                timed.statesPerSecond(),
-                report.complete(),
-                report.alike().stream().map(NodeSet::toString).toList(),
-                report.properties().stream()
-                        .map(each -> new PropertyDocument(
-                                lower(each.property().kind()), each.property().sentence(), lower(each.verdict())))
-                        .toList(),
-                counterexample == null ? null : counterexample.trace().choices().size(),
-                counterexample == null ? null : counterexample.toScenario());
+        out.with("protocol", report.system().setup().protocol().name())
+                .with("system", report.system().setup().toString())
+                .with("verdict", lower(report.verdict()))
+                .with("states", report.states())
+                .with("transitions", report.transitions())
+                .with("depth", report.depth())
+                .with("seconds", timed.seconds())
+                .with("statesPerSecond", timed.statesPerSecond())
+                .with("complete", report.complete())
+                .with("alike", report.alike().stream().map(NodeSet::toString).toList())
+                .with(
+                        "properties",
+                        report.properties(),
+                        each -> new Fields()
+                                .with("kind", lower(each.property().kind()))
+                                .with("sentence", each.property().sentence())
+                                .with("verdict", lower(each.verdict())))
+                .with(
+                        "steps",
+                        counterexample == null
+                                ? null
+                                : counterexample.trace().choices().size())
+                .with("scenario", counterexample == null ? null : counterexample.toScenario());
     }
 
-    private void print(Timed timed) {
+    private void tell(Timed timed, Report out) {
         CheckReport report = timed.report();
-        console.out().println(report.system().setup());
-        console.out().println(asked());
+        out.say(report.system().setup());
+        out.say(asked());
         String beyond = faults.beyondTheTraitsOf(report.system().setup());
         if (!beyond.isEmpty()) {
-            console.out()
-                    .println("Note: " + report.system().setup().protocol().name() + " does not claim to survive "
-                            + beyond + ", so a violation is no surprise.");
+            out.say("Note: " + report.system().setup().protocol().name() + " does not claim to survive " + beyond
+                    + ", so a violation is no surprise.");
         }
-        console.out().println();
-        console.out()
-                .println(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
-                        + " steps between them, the farthest " + report.depth() + " steps deep, in "
-                        + Words.decimal(timed.seconds()) + " s (" + Words.count(Math.round(timed.statesPerSecond()))
-                        + " states a second).");
+        out.gap();
+        out.say(Words.count(report.states(), "state") + ", " + Words.count(report.transitions())
+                + " steps between them, the farthest " + report.depth() + " steps deep, in "
+                + Words.decimal(timed.seconds()) + " s (" + Words.count(Math.round(timed.statesPerSecond()))
+                + " states a second).");
         if (symmetry) {
-            console.out()
-                    .println(
-                            report.alike().isEmpty()
-                                    ? "No nodes are alike."
-                                    : "Alike, so that their names make no difference: "
-                                            + report.alike().stream()
-                                                    .map(NodeSet::toString)
-                                                    .collect(Collectors.joining(", "))
-                                            + ".");
+            out.say(
+                    report.alike().isEmpty()
+                            ? "No nodes are alike."
+                            : "Alike, so that their names make no difference: "
+                                    + report.alike().stream()
+                                            .map(NodeSet::toString)
+                                            .collect(Collectors.joining(", "))
+                                    + ".");
         }
-        console.out().println();
+        out.gap();
         for (CheckReport.PropertyVerdict each : report.properties()) {
-            console.out()
-                    .println("  " + mark(each.verdict())
-                            + String.format("%-11s", lower(each.property().kind()))
-                            + each.property().sentence());
+            out.say("  " + mark(each.verdict(), out)
+                    + String.format("%-11s", lower(each.property().kind()))
+                    + each.property().sentence());
         }
-        console.out().println();
-        printVerdict(report);
+        out.gap();
+        tellVerdict(report, out);
     }
 
-    private void printVerdict(CheckReport report) {
+    private void tellVerdict(CheckReport report, Report out) {
         Counterexample counterexample = report.counterexample();
         switch (report.verdict()) {
             case VALID ->
-                console.out()
-                        .println(console.green("Verified")
-                                + ": every reachable state of this system was looked at, and all is as it should be.");
+                out.say(out.good("Verified")
+                        + ": every reachable state of this system was looked at, and all is as it should be.");
             case UNKNOWN ->
-                console.out()
-                        .println(console.red("Not verified") + ": stopped at the limit of "
-                                + Words.count(limit, "state") + ". Allow more with --limit, or take a smaller system.");
+                out.say(out.bad("Not verified") + ": stopped at the limit of " + Words.count(limit, "state")
+                        + ". Allow more with --limit, or take a smaller system.");
             case INVALID ->
-                console.out()
-                        .println(console.red(report.isDeadlock() ? "Violated by a deadlock" : "Violated")
-                                + (counterexample == null
-                                        ? ": something that should be possible is not."
-                                        : ". A shortest run that shows it, "
-                                                + counterexample
-                                                        .trace()
-                                                        .choices()
-                                                        .size() + " steps:\n\n" + counterexample.toScenario()));
+                out.say(out.bad(report.isDeadlock() ? "Violated by a deadlock" : "Violated")
+                        + (counterexample == null
+                                ? ": something that should be possible is not."
+                                : ". A shortest run that shows it, "
+                                        + counterexample.trace().choices().size() + " steps:\n\n"
+                                        + counterexample.toScenario()));
         }
     }
 
@@ -339,10 +314,10 @@ public final class CheckCommand implements Callable<Integer> {
         return text.append('.').toString();
     }
 
-    private String mark(Verdict verdict) {
+    private static String mark(Verdict verdict, Report out) {
         return switch (verdict) {
-            case VALID -> console.green("yes      ");
-            case INVALID -> console.red("NO       ");
+            case VALID -> out.good("yes      ");
+            case INVALID -> out.bad("NO       ");
             case UNKNOWN -> "unknown  ";
         };
     }

@@ -2,9 +2,9 @@
 package io.quorate.cli.lab.check;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Progress;
-import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.model.Suggestion;
@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Leaves out each rule of a protocol in turn, and tells what the checker makes of it. */
@@ -26,46 +27,30 @@ final class MutantsReport {
     private final Console console;
     private final Protocol<?> protocol;
     private final MutantOptions options;
-    private final boolean json;
 
-    MutantsReport(Console console, Protocol<?> protocol, MutantOptions options, boolean json) {
+    MutantsReport(Console console, Protocol<?> protocol, MutantOptions options) {
         this.console = console;
         this.protocol = protocol;
         this.options = options;
-        this.json = json;
     }
 
-    record Document(String protocol, boolean allRejected, List<MutantDocument> mutants) {}
-
-    record MutantDocument(
-            String rule,
-            String leftOut,
-            String verdict,
-            @Nullable String system,
-            @Nullable Integer steps,
-            @Nullable String violated,
-            @Nullable String scenario) {}
-
-    int run() throws IOException {
+    void run(Report out) {
         List<MutantVerdict> verdicts = hunt(wanted());
         boolean allRejected = verdicts.stream().allMatch(MutantVerdict::isRejected);
-        if (json) {
-            console.printJson(new Document(
-                    protocol.name(),
-                    allRejected,
-                    verdicts.stream().map(MutantsReport::document).toList()));
-        } else {
-            print(verdicts);
-        }
+        out.with("protocol", protocol.name()).with("allRejected", allRejected).answer(allRejected);
+        tell(out, verdicts);
         Path folder = options.scenarios();
         if (folder != null) {
-            Files.createDirectories(folder);
-            for (MutantVerdict verdict : verdicts) {
-                Files.writeString(folder.resolve(verdict.mutant().rule() + ".scn"), verdict.toScenario());
-            }
-            console.err().println(Words.count(verdicts.size(), "scenario") + " written to " + folder);
+            out.afterwards(() -> write(verdicts, folder));
         }
-        return (allRejected ? ExitCode.OK : ExitCode.NO).number();
+    }
+
+    private void write(List<MutantVerdict> verdicts, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        for (MutantVerdict verdict : verdicts) {
+            Files.writeString(folder.resolve(verdict.mutant().rule() + ".scn"), verdict.toScenario());
+        }
+        console.err().println(Words.count(verdicts.size(), "scenario") + " written to " + folder);
     }
 
     private List<Mutant> wanted() {
@@ -104,53 +89,54 @@ final class MutantsReport {
         return rejection == null ? null : rejection.counterexample();
     }
 
-    private static MutantDocument document(MutantVerdict verdict) {
+    private static @Nullable <T> T shown(MutantVerdict verdict, Function<Counterexample, T> figure) {
         Counterexample shown = counterexample(verdict);
-        CheckReport rejection = verdict.rejection();
-        return new MutantDocument(
-                verdict.mutant().rule(),
-                verdict.mutant().leftOut(),
-                verdict.isRejected() ? "rejected" : "survived",
-                rejection == null ? null : rejection.system().name(),
-                shown == null ? null : shown.trace().choices().size(),
-                shown == null ? null : shown.property().sentence(),
-                shown == null ? null : verdict.toScenario());
+        return shown == null ? null : figure.apply(shown);
     }
 
-    private void print(List<MutantVerdict> verdicts) {
-        TextTable table = new TextTable("rule", "verdict", "steps", "system", "what is left out");
-        for (MutantVerdict verdict : verdicts) {
-            MutantDocument each = document(verdict);
-            table.row(
-                    each.rule(),
-                    each.verdict(),
-                    each.steps() == null ? "" : each.steps(),
-                    each.system() == null ? "" : each.system(),
-                    each.leftOut());
-        }
-        console.out().println(table);
+    private static @Nullable String system(MutantVerdict verdict) {
+        CheckReport rejection = verdict.rejection();
+        return rejection == null ? null : rejection.system().name();
+    }
+
+    private void tell(Report out, List<MutantVerdict> verdicts) {
+        out.table(
+                "mutants",
+                new Table<>(verdicts)
+                        .column("rule", "rule", verdict -> verdict.mutant().rule())
+                        .column("verdict", "verdict", verdict -> verdict.isRejected() ? "rejected" : "survived")
+                        .column(
+                                "steps",
+                                "steps",
+                                verdict -> shown(
+                                        verdict, each -> each.trace().choices().size()))
+                        .column("system", "system", MutantsReport::system)
+                        .column(
+                                "what is left out",
+                                "leftOut",
+                                verdict -> verdict.mutant().leftOut())
+                        .field(
+                                "violated",
+                                verdict ->
+                                        shown(verdict, each -> each.property().sentence()))
+                        .field("scenario", verdict -> shown(verdict, each -> verdict.toScenario())));
+        out.gap();
         if (options.scenarios() == null) {
-            for (MutantVerdict verdict : verdicts) {
-                printScenario(verdict);
-            }
+            verdicts.stream()
+                    .filter(MutantVerdict::isRejected)
+                    .forEach(verdict -> out.say(
+                                    out.strong("Without " + verdict.mutant().rule()) + ", a shortest run:")
+                            .gap()
+                            .say(verdict.toScenario()));
         }
         long survivors =
                 verdicts.stream().filter(verdict -> !verdict.isRejected()).count();
-        console.out()
-                .println(
-                        survivors == 0
-                                ? console.green("Rejected") + ": without "
-                                        + (verdicts.size() == 1 ? "it" : "any of " + verdicts.size() + " rules")
-                                        + " something breaks, and the checker sees it."
-                                : console.red(Words.count(survivors, "mutant") + " survived")
-                                        + ": a property is missing, or the rule is not needed.");
-    }
-
-    private void printScenario(MutantVerdict verdict) {
-        if (verdict.isRejected()) {
-            console.out().println(console.bold("Without " + verdict.mutant().rule()) + ", a shortest run:");
-            console.out().println();
-            console.out().println(verdict.toScenario());
-        }
+        out.say(
+                survivors == 0
+                        ? out.good("Rejected") + ": without "
+                                + (verdicts.size() == 1 ? "it" : "any of " + verdicts.size() + " rules")
+                                + " something breaks, and the checker sees it."
+                        : out.bad(Words.count(survivors, "mutant") + " survived")
+                                + ": a property is missing, or the rule is not needed.");
     }
 }

@@ -4,8 +4,9 @@ package io.quorate.cli.lab.compare;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.lab.ChartFile;
 import io.quorate.cli.lab.Jobs;
@@ -21,7 +22,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,9 +45,7 @@ import picocli.CommandLine.Option;
             "  quorate compare --protocols ricart-agrawala,ricart-agrawala:ring --load heavy",
             "  quorate compare --nodes 13 --load heavy --svg plots   ten plots",
         })
-public final class CompareCommand implements Callable<Integer> {
-    private final Console console;
-
+public final class CompareCommand extends ReportCommand {
     @Mixin
     private final CompareOptions options = new CompareOptions();
 
@@ -70,15 +68,12 @@ public final class CompareCommand implements Callable<Integer> {
     @Mixin
     private final Jobs jobs = new Jobs();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public CompareCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
         ChartFile.requireFormat(Path.of("plot." + format));
         Comparison comparison = options.comparison();
         List<Protocol<?>> protocols = options.protocols();
@@ -106,13 +101,7 @@ public final class CompareCommand implements Callable<Integer> {
             throw new CommandFailure(ExitCode.NO, String.valueOf(broken.getMessage()), broken);
         }
         List<String> files = svg == null ? List.of() : plot(sweeps, svg, format);
-        CompareText text = new CompareText(console, comparison, options.replay());
-        if (output.json()) {
-            console.printJson(text.document(outcomes, sweeps, files));
-        } else {
-            text.print(outcomes, files, seconds);
-        }
-        return ExitCode.OK.number();
+        new CompareResult(comparison, outcomes, sweeps, files, options.replay(), seconds).addTo(out);
     }
 
     private static List<String> plot(List<Sweep> sweeps, Path folder, String format) throws IOException {

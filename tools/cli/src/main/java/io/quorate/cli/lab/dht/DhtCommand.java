@@ -2,9 +2,9 @@
 package io.quorate.cli.lab.dht;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.lab.ChartFile;
 import io.quorate.cli.lab.Jobs;
@@ -23,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -51,9 +50,7 @@ import picocli.CommandLine.Option;
             "  quorate dht --page page.md --data runs.csv --svg pictures",
             "  quorate dht --figure retries --retries never,informed,1,0.5,production",
         })
-public final class DhtCommand implements Callable<Integer> {
-    private final Console console;
-
+public final class DhtCommand extends ReportCommand {
     @Option(
             names = "--figure",
             paramLabel = "3|4|5|retries",
@@ -99,23 +96,22 @@ public final class DhtCommand implements Callable<Integer> {
     @Mixin
     private final Jobs jobs = new Jobs();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public DhtCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
         if (page != null) {
-            drawPage(page);
-            return ExitCode.OK.number();
+            drawPage(page, out);
+        } else if (figure.isEmpty()) {
+            runOnce(out);
+        } else {
+            drawFigure(out);
         }
-        return (figure.isEmpty() ? runOnce() : drawFigure()).number();
     }
 
-    private void drawPage(Path file) throws IOException {
+    private void drawPage(Path file, Report out) throws IOException {
         if (data == null || !Files.exists(data) || !figure.isEmpty()) {
             throw new IllegalArgumentException(
                     "A page is drawn from runs that are there, and nothing is run: name their"
@@ -123,9 +119,9 @@ public final class DhtCommand implements Callable<Integer> {
         }
         DhtPage drawn = new DhtPage(RunTable.in(data));
         Files.writeString(file, drawn.drawnInto(Files.readString(file)));
-        console.out().println("  Drawn: " + file);
+        out.say("  Drawn: " + file);
         if (svg != null) {
-            write(drawn.charts(), svg).forEach(picture -> console.out().println("  Drawn: " + picture));
+            write(drawn.charts(), svg).forEach(picture -> out.say("  Drawn: " + picture));
         }
     }
 
@@ -139,7 +135,7 @@ public final class DhtCommand implements Callable<Integer> {
         return files;
     }
 
-    private ExitCode runOnce() {
+    private void runOnce(Report out) {
         if (svg != null || keep != null || data != null) {
             throw new IllegalArgumentException(
                     "Only a figure can be drawn, and its runs be kept: say which, as in --figure 3.");
@@ -152,17 +148,11 @@ public final class DhtCommand implements Callable<Integer> {
                 return experiment.run((round, rounds) -> progress.update(() -> told(experiment) + ": round " + round
                         + " of " + rounds + left(progress.seconds(), round, rounds)));
             }));
-            DhtText text = new DhtText(console, options, progress.seconds());
-            if (output.json()) {
-                console.printJson(text.document(reports));
-            } else {
-                text.print(reports);
-            }
+            new DhtRuns(reports, progress.seconds(), "./quorate dht" + options.replay()).addTo(out);
         }
-        return reports.stream().allMatch(report -> report.entries().violations() == 0) ? ExitCode.OK : ExitCode.NO;
     }
 
-    private ExitCode drawFigure() throws IOException {
+    private void drawFigure(Report out) throws IOException {
         DhtFigure wanted = options.figure(figure);
         RunTable table = data == null ? null : RunTable.in(data); // read first: who waits for hours wants no error then
         DhtFigure.Memory kept = keep == null
@@ -185,13 +175,8 @@ public final class DhtCommand implements Callable<Integer> {
             table.write(data);
         }
         List<String> files = svg == null ? List.of() : write(result.charts(), svg);
-        DhtText text = new DhtText(console, options, seconds);
-        if (output.json()) {
-            console.printJson(text.document(result, files));
-        } else {
-            text.print(result, files);
-        }
-        return result.isSafe() ? ExitCode.OK : ExitCode.NO;
+        String replay = "./quorate dht --figure " + figure + options.replay();
+        new DhtPoints(result, files, seconds, replay).addTo(out);
     }
 
     private static String told(DhtExperiment experiment) {

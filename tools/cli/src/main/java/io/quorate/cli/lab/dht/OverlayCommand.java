@@ -2,9 +2,9 @@
 package io.quorate.cli.lab.dht;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.lab.overlay.OverlayReport;
 import io.quorate.lab.overlay.OverlayTrial;
@@ -12,9 +12,7 @@ import io.quorate.lab.overlay.OverlayTrial.Stage;
 import io.quorate.lab.overlay.OverlayWorld;
 import io.quorate.overlay.catalog.Overlays;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code quorate overlay}. */
@@ -32,9 +30,7 @@ import picocli.CommandLine.Option;
             "  quorate overlay --nodes 1000 --churn 300",
             "  quorate overlay --kind ring --nodes 100 --routes 1000 --json",
         })
-public final class OverlayCommand implements Callable<Integer> {
-    private final Console console;
-
+public final class OverlayCommand extends ReportCommand {
     @Option(
             names = "--kind",
             paramLabel = "pastry|ring",
@@ -74,17 +70,14 @@ public final class OverlayCommand implements Callable<Integer> {
             description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     private long bytesOfNodes;
 
     public OverlayCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() {
+    protected void run(Report out) {
         OverlayTrial trial = new OverlayTrial(Overlays.named(kind), nodes, routes, churn, settled, seed);
         long before = heapInUse();
         OverlayReport report;
@@ -98,13 +91,7 @@ public final class OverlayCommand implements Callable<Integer> {
             });
             seconds = progress.seconds();
         }
-        OverlayText text = new OverlayText(console, report, bytesOfNodes / nodes, seconds);
-        if (output.json()) {
-            console.printJson(text.document());
-        } else {
-            text.print();
-        }
-        return (report.isOk() ? ExitCode.OK : ExitCode.NO).number();
+        new OverlayResult(report, bytesOfNodes / nodes, seconds).addTo(out);
     }
 
     private static String told(Stage stage, OverlayWorld world) {

@@ -2,10 +2,10 @@
 package io.quorate.cli.lab.growth;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
-import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
+import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.lab.KnownCost;
 import io.quorate.core.lock.Protocol;
@@ -17,11 +17,8 @@ import io.quorate.lab.growth.OverlayGrowth;
 import io.quorate.lab.growth.OverlayScale;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code quorate growth}. */
@@ -37,11 +34,9 @@ import picocli.CommandLine.Option;
             "  quorate growth --nodes 100,1000 --quorum-nodes 3,7,13 --json",
             "  QUORATE_JAVA_OPTS=-Xmx8g quorate growth --nodes 100000 --quorum-nodes 993",
         })
-public final class GrowthCommand implements Callable<Integer> {
+public final class GrowthCommand extends ReportCommand {
     private static final List<String> ON_OVERLAYS = List.of("sigma", "endtoend", "nonendtoend");
     private static final List<String> WITH_QUORUMS = List.of("quorumlock", "maekawa", "tree", "ricart-agrawala");
-
-    private final Console console;
 
     @Option(
             names = "--nodes",
@@ -66,14 +61,9 @@ public final class GrowthCommand implements Callable<Integer> {
             description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
     private long seed;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public GrowthCommand(Console console) {
-        this.console = console;
+        super(console);
     }
-
-    record Document(long seed, List<OverlayRow> overlays, List<ScaleRow> worlds, List<QuorumRow> quorums) {}
 
     record OverlayRow(
             String protocol,
@@ -99,18 +89,32 @@ public final class GrowthCommand implements Callable<Integer> {
             @Nullable Double busiest) {}
 
     @Override
-    public Integer call() {
-        Document document;
+    protected void run(Report out) {
+        List<OverlayRow> overlays;
+        List<ScaleRow> worlds;
+        List<QuorumRow> quorums;
         try (Progress progress = new Progress(console)) {
-            document = new Document(seed, overlays(progress), worlds(progress), quorums(progress));
+            overlays = overlays(progress);
+            worlds = worlds(progress);
+            quorums = quorums(progress);
         }
-        if (output.json()) {
-            console.printJson(document);
-        } else {
-            print(document);
-        }
-        boolean safe = document.overlays.stream().allMatch(row -> row.violations == 0);
-        return (safe ? ExitCode.OK : ExitCode.NO).number();
+        out.with("seed", seed);
+        out.say(
+                "Locks with " + OverlayGrowth.REPLICAS
+                        + " replicas on an overlay (Pastry): messages for each entry, alone and with 65 locks that 400 requests want.");
+        out.gap().table("overlays", costs(overlays)).gap();
+        out.say(
+                "Two rounds of that experiment in which all nodes tell their neighbours that they are there, on this machine:");
+        out.gap().table("worlds", speeds(worlds)).gap();
+        out.say("Quorums, nobody contends: messages for each entry, and those of the busiest node.");
+        out.gap().table("quorums", table(quorums)).gap();
+        long violations = overlays.stream().mapToLong(OverlayRow::violations).sum();
+        out.say(
+                violations == 0
+                        ? "Every run was audited: no two held at once, and fences rose."
+                        : out.bad(Words.count(violations, "violation"))
+                                + ": two held at once, or a fence did not rise.");
+        out.answer(violations == 0);
     }
 
     private List<OverlayRow> overlays(Progress progress) {
@@ -174,82 +178,46 @@ public final class GrowthCommand implements Callable<Integer> {
         return new QuorumRow(name, size, "", null, null, null);
     }
 
-    private void print(Document document) {
-        console.out()
-                .println(
-                        "Locks with " + OverlayGrowth.REPLICAS
-                                + " replicas on an overlay (Pastry): messages for each entry, alone and with 65 locks that 400 requests want.\n");
-        console.out().println(costs(document.overlays));
-        console.out()
-                .println(
-                        "Two rounds of that experiment in which all nodes tell their neighbours that they are there, on this machine:\n");
-        console.out().println(speeds(document.worlds));
-        console.out().println("Quorums, nobody contends: messages for each entry, and those of the busiest node.\n");
-        console.out().println(quorums(document.quorums));
-        long violations =
-                document.overlays.stream().mapToLong(OverlayRow::violations).sum();
-        console.out()
-                .println(
-                        violations == 0
-                                ? "Every run was audited: no two held at once, and fences rose."
-                                : console.red(Words.count(violations, "violation"))
-                                        + ": two held at once, or a fence did not rise.");
+    private static Table<OverlayRow> costs(List<OverlayRow> rows) {
+        return new Table<>(rows)
+                .column("nodes", "nodes", OverlayRow::nodes, Words::count)
+                .column("protocol", "protocol", OverlayRow::protocol)
+                .column("hops", "hops", OverlayRow::hops)
+                .column("log16 N", "hopsByTheory", OverlayRow::hopsByTheory)
+                .column("alone", "messagesAlone", OverlayRow::messagesAlone)
+                .column("by theory", "messagesAloneByTheory", OverlayRow::messagesAloneByTheory)
+                .column("contended", "messagesContended", OverlayRow::messagesContended)
+                .column("busiest node", "busiest", OverlayRow::busiest)
+                .column(
+                        "busiest 1 % have",
+                        "busiestShare", OverlayRow::busiestShare, share -> Math.round(100 * share) + " %")
+                .field("violations", OverlayRow::violations);
     }
 
-    private static TextTable costs(List<OverlayRow> rows) {
-        TextTable table = new TextTable(
-                "nodes",
-                "protocol",
-                "hops",
-                "log16 N",
-                "alone",
-                "by theory",
-                "contended",
-                "busiest node",
-                "busiest 1 % have");
-        for (OverlayRow row : rows) {
-            table.row(
-                    Words.count(row.nodes),
-                    row.protocol,
-                    row.hops,
-                    row.hopsByTheory,
-                    row.messagesAlone,
-                    row.messagesAloneByTheory,
-                    row.messagesContended,
-                    row.busiest,
-                    Math.round(100 * row.busiestShare) + " %");
-        }
-        return table;
+    private static Table<ScaleRow> speeds(List<ScaleRow> rows) {
+        return new Table<>(rows)
+                .column("nodes", "nodes", ScaleRow::nodes, Words::count)
+                .column("frames", "frames", ScaleRow::frames, Words::count)
+                .column("seconds", "seconds", ScaleRow::seconds)
+                .column(
+                        "frames a second",
+                        "framesASecond",
+                        ScaleRow::framesASecond,
+                        each -> Words.count(Math.round(each)))
+                .column("bytes a node", "bytesANode", ScaleRow::bytesANode, Words::count);
     }
 
-    private static TextTable speeds(List<ScaleRow> rows) {
-        TextTable table = new TextTable("nodes", "frames", "seconds", "frames a second", "bytes a node");
-        for (ScaleRow row : rows) {
-            table.row(
-                    Words.count(row.nodes),
-                    Words.count(row.frames),
-                    row.seconds,
-                    Words.count(Math.round(row.framesASecond)),
-                    Words.count(row.bytesANode));
-        }
-        return table;
-    }
-
-    private static TextTable quorums(List<QuorumRow> rows) {
-        TextTable table = new TextTable("nodes", "protocol", "quorums", "messages", "by theory", "busiest node");
-        for (QuorumRow row : rows) {
-            table.row(
-                    Words.count(row.nodes),
-                    row.protocol,
-                    row.quorums,
-                    cell(row.messages),
-                    Optional.ofNullable(row.messagesByTheory).orElse("no such quorums"),
-                    cell(row.busiest));
-        }
-        return table;
-    }
-
-    private static Object cell(@Nullable Double value) {
-        return value == null ? "" : value;
+    private static Table<QuorumRow> table(List<QuorumRow> rows) {
+        return new Table<>(rows)
+                .column("nodes", "nodes", QuorumRow::nodes, Words::count)
+                .column("protocol", "protocol", QuorumRow::protocol)
+                .column("quorums", "quorums", QuorumRow::quorums)
+                .column("messages", "messages", QuorumRow::messages)
+                .column(
+                        "by theory",
+                        "messagesByTheory",
+                        QuorumRow::messagesByTheory,
+                        theory -> theory == null ? "no such quorums" : theory)
+                .column("busiest node", "busiest", QuorumRow::busiest);
     }
 }

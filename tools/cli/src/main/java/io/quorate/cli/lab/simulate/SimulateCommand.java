@@ -2,9 +2,9 @@
 package io.quorate.cli.lab.simulate;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.lab.ChartFile;
 import io.quorate.cli.lab.ClusterOptions;
@@ -32,7 +32,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -60,11 +59,9 @@ import picocli.CommandLine.Option;
             "  quorate simulate quorumlock --draw first.svg --trace run.trace",
             "  quorate simulate maekawa --nodes 13 --claims 24 --html run.html"
         })
-public final class SimulateCommand implements Callable<Integer> {
+public final class SimulateCommand extends ReportCommand {
     /** A picture of more is a long strip. */
     private static final int HOLDS_DRAWN = 12;
-
-    private final Console console;
 
     @Mixin
     private final ClusterOptions cluster = new ClusterOptions();
@@ -105,22 +102,20 @@ public final class SimulateCommand implements Callable<Integer> {
     /** What the first run left behind, if it was to be recorded. */
     private @Nullable SpaceTimeRecorder recorded;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public SimulateCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
         if (runs < 1) {
             throw new IllegalArgumentException("There must be at least one run, not " + runs + ".");
         }
         Drawings.requireSvg(draw);
         pages.require();
         if (options.isStorm()) {
-            return storms();
+            storms(out);
+            return;
         }
         Path picture = plot;
         if (picture != null) {
@@ -139,17 +134,11 @@ public final class SimulateCommand implements Callable<Integer> {
         }
         saveRecorded();
         keep.saveIfWanted(reports.get(0).simulation(), console);
-        SimulateText text = new SimulateText(console, reports, failed, cluster.broughtBy());
         LoadPlot curve = picture == null ? null : plot(picture);
-        if (output.json()) {
-            console.printJson(text.document(curve == null ? List.of() : curve.points()));
-        } else {
-            text.print();
-        }
-        return (text.allFine() ? ExitCode.OK : ExitCode.NO).number();
+        new SimulateResult(reports, failed, cluster.broughtBy()).addTo(out, curve == null ? List.of() : curve.points());
     }
 
-    private int storms() throws IOException {
+    private void storms(Report out) throws IOException {
         if (plot != null) {
             throw new IllegalArgumentException("A storm has no load to plot: take --plot away, or --storm.");
         }
@@ -167,13 +156,7 @@ public final class SimulateCommand implements Callable<Integer> {
             calmer = calmer(reports.get(reports.size() - 1), progress);
         }
         saveRecorded();
-        StormText text = new StormText(console, reports, calmer);
-        if (output.json()) {
-            console.printJson(text.document());
-        } else {
-            text.print();
-        }
-        return (text.allFine() ? ExitCode.OK : ExitCode.NO).number();
+        new StormResult(reports, calmer).addTo(out);
     }
 
     /** Of a storm that broke a promise, one with fewer faults that breaks it too, unless nobody wants to know. */

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.quorate.cli.console;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a command found, and the only way to print it: as text for people, or as one JSON document for programs. Lines are for people,
+ * fields for programs, and a table is for both.
+ */
+public final class Report {
+    private final Console console;
+    private final boolean json;
+    private final Fields document = new Fields();
+    private final StringBuilder text = new StringBuilder();
+    private @Nullable Object wholeDocument;
+    private ExitCode exitCode = ExitCode.OK;
+    private Step afterwards = () -> {};
+
+    /** What a command does after its report is printed. */
+    public interface Step {
+        void run() throws IOException;
+    }
+
+    /** @param json whether a program reads it */
+    public Report(Console console, boolean json) {
+        this.console = console;
+        this.json = json;
+    }
+
+    /** Whether people read it; else lines that take long to make are not needed. */
+    public boolean isForPeople() {
+        return !json;
+    }
+
+    /** Adds a field for programs. */
+    public Report with(String name, @Nullable Object value) {
+        document.with(name, value);
+        return this;
+    }
+
+    /** Adds a list for programs, with an object for each item. */
+    public <T> Report with(String name, Collection<T> items, Function<? super T, Fields> fields) {
+        document.with(name, items, fields);
+        return this;
+    }
+
+    /** For programs all of this, in place of fields. */
+    public Report document(Object whole) {
+        wholeDocument = whole;
+        return this;
+    }
+
+    /** The same, made of fields. */
+    public Report document(Fields whole) {
+        return document((Object) whole.values());
+    }
+
+    /** Adds a line for people. */
+    public Report say(Object line) {
+        text.append(line).append(System.lineSeparator());
+        return this;
+    }
+
+    /** Adds a paragraph for people, in lines of a maximum length. */
+    public Report say(String paragraph, int width) {
+        Words.wrapped(paragraph, width).forEach(this::say);
+        return this;
+    }
+
+    /** Adds an empty line for people. */
+    public Report gap() {
+        return say("");
+    }
+
+    /** Adds text for people that ends its own lines. */
+    public Report print(Object lines) {
+        text.append(lines);
+        return this;
+    }
+
+    /** Adds a table for people, and its rows for programs. */
+    public Report table(String name, Table<?> table) {
+        return with(name, table).print(table);
+    }
+
+    /** Adds a promise that was kept or broken. */
+    public Report promise(boolean kept, String promise) {
+        return say("  " + (kept ? console.green("yes") : console.red("NO")) + "  " + promise);
+    }
+
+    /** Adds the last line for people, in the colour of the answer. */
+    public Report verdict(boolean fine, String line) {
+        return say(fine ? console.green(line) : console.red(line));
+    }
+
+    public String good(String words) {
+        return console.green(words);
+    }
+
+    public String bad(String words) {
+        return console.red(words);
+    }
+
+    public String strong(String words) {
+        return console.bold(words);
+    }
+
+    public String faint(String words) {
+        return console.faint(words);
+    }
+
+    /** Whether the answer of the command is yes; else it ends with {@link ExitCode#NO}. */
+    public Report answer(boolean yes) {
+        exitCode = yes ? ExitCode.OK : ExitCode.NO;
+        return this;
+    }
+
+    /** How the program ends. */
+    public Report exit(ExitCode code) {
+        exitCode = code;
+        return this;
+    }
+
+    public ExitCode exitCode() {
+        return exitCode;
+    }
+
+    /** What is still to do when the report is printed: if that fails, as a file that cannot be written, the answer is not lost. */
+    public Report afterwards(Step step) {
+        afterwards = step;
+        return this;
+    }
+
+    void finish() throws IOException {
+        print();
+        afterwards.run();
+    }
+
+    private void print() {
+        if (json) {
+            console.printJson(wholeDocument == null ? document.values() : wholeDocument);
+        } else {
+            console.out().print(text);
+            console.out().flush();
+        }
+    }
+}

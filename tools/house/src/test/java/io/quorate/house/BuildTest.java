@@ -68,6 +68,16 @@ final class BuildTest {
                 .allMatch(line -> line.matches("\\d+\\.\\d+\\.\\d+"));
     }
 
+    /** Upgrades are tried from this commit: ids of commits reach a clone without its tags. */
+    @Test
+    void theBaselineOfUpgradesIsOneCommitOrNone() {
+        String baseline =
+                Repository.read(Repository.ROOT.resolve("config/baseline")).orElseThrow();
+        assertThat(baseline.lines().filter(line -> !line.startsWith("#")))
+                .hasSizeLessThanOrEqualTo(1)
+                .allMatch(line -> line.matches("\\d+\\.\\d+\\.\\d+ [0-9a-f]{40}"));
+    }
+
     /** The wrapper checks what it downloads. */
     @Test
     void theWrapperPinsAVersionAndItsChecksum() {

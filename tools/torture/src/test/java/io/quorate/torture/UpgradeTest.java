@@ -36,7 +36,7 @@ final class UpgradeTest {
     void noHoldIsLostOnTheWayFromTheLastReleaseAndBack() throws Exception {
         List<String> last = lastRelease();
         assumeTrue(!last.isEmpty(), "there is no release before this one");
-        Path jars = ROOT.resolve("target/baseline").resolve(last.get(0));
+        Path jars = ROOT.resolve("target/baseline").resolve(last.get(0).split(" ")[1]);
         assertThat(jars).as("the jars of %s: run tools/package/baseline", last).isDirectory();
         upgradeAndDowngrade(jars);
     }
@@ -66,9 +66,9 @@ final class UpgradeTest {
         });
     }
 
-    /** Its version, or nothing. */
+    /** Its version and its commit, or nothing. */
     private static List<String> lastRelease() throws IOException {
-        return Files.readAllLines(ROOT.resolve("config/api-baseline")).stream()
+        return Files.readAllLines(ROOT.resolve("config/baseline")).stream()
                 .filter(line -> !line.isBlank() && !line.startsWith("#"))
                 .toList();
     }

@@ -22,6 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -31,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of those who are connected and lose their roles. One member, over real sockets. */
+/** What becomes of those who are connected and lose their roles, over real sockets. */
 @Tag("slow")
 @Tag("threads")
 class LostRolesTest {
@@ -49,7 +50,7 @@ class LostRolesTest {
     @BeforeAll
     static void certify() throws IOException {
         certificates = TestCertificates.newDirectory();
-        new LocalAuthority(certificates).certify(List.of("a", "ci-bot", "batch"), Duration.ofDays(2), false);
+        new LocalAuthority(certificates).certify(List.of("a", "b", "ci-bot", "batch"), Duration.ofDays(2), false);
     }
 
     @BeforeEach
@@ -155,6 +156,35 @@ class LostRolesTest {
             log.await("a refused the node at .*taking locks needs the role holder.*has observer:.*");
             assertGoesTo(member, "x", hold, lost);
         }
+    }
+
+    @Test
+    void aMemberThatLosesItsRoleIsCutOffAndNeitherVotesNorHoldsUntilItHasTheRoleAgain() throws Exception {
+        String[] pair = FreePorts.roster("any", 2).members().stream()
+                .map(each -> each.id() + "=" + each.address())
+                .toArray(String[]::new);
+        LocksConfig both = LocksConfig.of(pair)
+                .cluster("roles")
+                .lease(Duration.ofSeconds(3))
+                .joinTimeout(TIMEOUT);
+        CompletableFuture<Locks> joiningB = CompletableFuture.supplyAsync(
+                () -> Locks.join(both.tls(TestCertificates.of("b", certificates)).nodeId("b")));
+        opened.add(FirstStart.join(
+                both.tls(TestCertificates.of("a", certificates)).nodeId("a").roles(roles)));
+        Locks b = joiningB.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+        opened.add(b);
+        Hold hold = b.lock("x").acquire(TIMEOUT);
+        CountDownLatch lost = lossOf(hold);
+        try (HeardLog log = new HeardLog(Handshakes.class)) {
+            Files.writeString(roles, "b observer\n");
+            log.await("AUDIT: cut off: the member b from 127\\.0\\.0\\.1:\\d+: voting needs the role member;.*");
+            assertThat(lost.await(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
+                    .as("no quorum without the other member")
+                    .isTrue();
+            assertThat(b.lock("y").tryAcquire()).isEmpty();
+        }
+        Files.writeString(roles, "");
+        assertThat(b.lock("y").acquire(TIMEOUT).isValid()).isTrue();
     }
 
     @Test

@@ -191,6 +191,10 @@ public enum LogEvent {
             65,
             Level.WARNING,
             "The data directory {directory} was used before, but {file} is not there any more: this node uses its clock instead, as without a data directory, and stores its state again from now on."),
+    DIRECTORY_COPIED(
+            108,
+            Level.WARNING,
+            "The data directory {directory} was copied or brought back from a backup: what the node promised since then is not in it. This start counts no clean stop, grants nothing for a lease, and takes its number from the clock. Replace the member instead."),
     CLOCK_WAS_AHEAD(
             66,
             Level.WARNING,

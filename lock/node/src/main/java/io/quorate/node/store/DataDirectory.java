@@ -165,6 +165,9 @@ public final class DataDirectory implements CeilingStore {
         if (Files.exists(state)) {
             NodeRecord kept = NodeRecord.read(state).requireOwner(fresh, store.directory);
             store.warnOfClock(kept.incarnation());
+            if (NodeRecord.isCopy(state)) {
+                return beginWithCopy(store, kept, heightIfForgotten);
+            }
             store.write(kept.withIncarnation(kept.incarnation() + 1));
             // W4: the word that the start before has stopped cleanly is gone from the disk before this one says
             // anything.
@@ -177,6 +180,16 @@ public final class DataDirectory implements CeilingStore {
         // other.
         store.write(fresh.withIncarnation(Incarnations.next()).withCeiling(heightIfForgotten));
         return new NodeMemory(store.present.incarnation(), false, heightIfForgotten, store);
+    }
+
+    /** W4: what was copied or brought back may be of the past, and starts since then have left no trace in it. */
+    private static NodeMemory beginWithCopy(DataDirectory store, NodeRecord copied, long heightIfForgotten)
+            throws IOException {
+        LOG.say(LogEvent.DIRECTORY_COPIED, store.directory);
+        long number = Math.max(copied.incarnation() + 1, Incarnations.next());
+        long height = Math.max(copied.ceiling(), heightIfForgotten);
+        store.write(copied.withIncarnation(number).withCeiling(height));
+        return new NodeMemory(number, false, height, store);
     }
 
     /** Starts go on from the number that was kept, whatever the clock says by now. */
@@ -261,7 +274,7 @@ public final class DataDirectory implements CeilingStore {
     }
 
     private void write(NodeRecord next) throws IOException {
-        replace(STATE_FILE, next.toBytes());
+        replace(STATE_FILE, next::toBytes);
         present = next;
     }
 
@@ -276,18 +289,24 @@ public final class DataDirectory implements CeilingStore {
     }
 
     private void writeRoster(RosterState state) throws IOException {
-        replace(ROSTER_FILE, new RosterRecord(present.cluster(), present.nodeId(), state).toBytes());
+        byte[] bytes = new RosterRecord(present.cluster(), present.nodeId(), state).toBytes();
+        replace(ROSTER_FILE, file -> bytes);
         if (!present.hasRoster()) {
             write(present.withRoster()); // from now on the file must be there
         }
     }
 
+    /** What to write into a file that exists. */
+    private interface Content {
+        byte[] of(Path file) throws IOException;
+    }
+
     /** The old file is there until the new one is complete, and on the disk. */
-    private void replace(String name, byte[] content) throws IOException {
+    private void replace(String name, Content content) throws IOException {
         Path file = directory.resolve(name + NEW);
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            writeAll(channel, content);
+            writeAll(channel, content.of(file));
             channel.force(true);
         }
         Files.move(file, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);

@@ -26,6 +26,9 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     private static final String CHECKSUM = "checksum ";
     private static final String OPTIONAL = "+ ";
 
+    /** The number that the file system has given to this very file: a copy has another. */
+    private static final String FILE = OPTIONAL + "file ";
+
     /** Maximum size of the file: it bounds the memory for reading. */
     private static final long LENGTH_MAX = 4096;
 
@@ -54,11 +57,39 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
         return withTitle(TITLE + VERSION).getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The content of this file, which exists, so that a copy of it is known as one. */
+    byte[] toBytes(Path file) throws IOException {
+        String number = fileNumber(file);
+        String mark = number.isEmpty() ? "" : FILE + number + "\n";
+        return sealed(lines(TITLE + VERSION) + mark).getBytes(StandardCharsets.UTF_8);
+    }
+
     /** As lines of text under this title, which tells the version. */
     String withTitle(String title) {
-        String lines = title + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation
-                + "\nceiling " + ceiling + "\n" + (hasRoster ? ROSTER + "\n" : "") + (clean ? CLEAN + "\n" : "");
-        return sealed(lines);
+        return sealed(lines(title));
+    }
+
+    private String lines(String title) {
+        return title + "\ncluster " + cluster + "\nnode " + nodeId + "\nincarnation " + incarnation + "\nceiling "
+                + ceiling + "\n" + (hasRoster ? ROSTER + "\n" : "") + (clean ? CLEAN + "\n" : "");
+    }
+
+    /**
+     * Whether this file was copied, or brought back from a backup. A snapshot of the whole disk is not noticed, nor a file system
+     * that tells no numbers of files, nor one that gives the copy the number of the old file.
+     */
+    static boolean isCopy(Path file) throws IOException {
+        String number = fileNumber(file);
+        return !number.isEmpty()
+                && Files.readAllLines(file).stream()
+                        .filter(line -> line.startsWith(FILE))
+                        .anyMatch(line -> !line.equals(FILE + number));
+    }
+
+    /** The same after the file was moved or its machine was started again; empty where there is no such number. */
+    private static String fileNumber(Path file) throws IOException {
+        boolean hasNumbers = file.getFileSystem().supportedFileAttributeViews().contains("unix");
+        return hasNumbers ? String.valueOf(Files.getAttribute(file, "unix:ino")) : "";
     }
 
     /** Lines of text with the line of their checksum behind them. */
@@ -122,7 +153,7 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
 
     private static StoreFailedException damaged(Path file, String how) {
         return new StoreFailedException("the file " + file + " is damaged (" + how
-                + "): bring it back from a copy, or remove it, and nothing else of its directory; the node then starts as one"
+                + "): remove it, and nothing else of its directory; the node then starts as one"
                 + " that has kept nothing");
     }
 

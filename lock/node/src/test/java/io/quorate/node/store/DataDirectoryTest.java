@@ -16,8 +16,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -66,6 +68,57 @@ class DataDirectoryTest {
         second.close(); // as by a crash: nothing was written
         try (NodeMemory third = begin()) {
             assertThat(third.votesAtOnce()).isFalse();
+        }
+    }
+
+    @Test
+    void w4_aCopyOfADirectoryCarriesNoMarkOfACleanStopAndRepeatsNoNumber() throws Exception {
+        writeIncarnation(Incarnations.byTheClock() - Incarnations.in(Duration.ofDays(1)));
+        NodeMemory first = begin();
+        first.ceilings().stoppedCleanly();
+        first.close();
+        Path backup = Files.createDirectory(directory.resolve("backup"));
+        for (String name : List.of(DataDirectory.LOCK_FILE, DataDirectory.STATE_FILE)) {
+            Files.copy(directory.resolve(name), backup.resolve(name), StandardCopyOption.COPY_ATTRIBUTES);
+        }
+        try (NodeMemory second = begin()) {
+            assertThat(second.votesAtOnce()).as("of the original").isTrue();
+            try (HeardLog log = new HeardLog(DataDirectory.class);
+                    NodeMemory restored = DataDirectory.begin(backup, CLUSTER, "a", FORGOTTEN)) {
+                log.await("The data directory .*backup was copied or brought back from a backup: .*");
+                assertThat(restored.votesAtOnce()).isFalse();
+                assertThat(restored.incarnation()).isGreaterThan(second.incarnation());
+                assertThat(restored.clock()).isEqualTo(FORGOTTEN);
+                restored.ceilings().stoppedCleanly();
+            }
+        }
+        try (NodeMemory next = DataDirectory.begin(backup, CLUSTER, "a", FORGOTTEN)) {
+            assertThat(next.votesAtOnce()).as("it has become an original").isTrue();
+        }
+    }
+
+    @Test
+    void w4_aDirectoryThatWasMovedIsNoCopy() throws Exception {
+        Path before = directory.resolve("before");
+        NodeMemory first = DataDirectory.begin(before, CLUSTER, "a", FORGOTTEN);
+        first.ceilings().stoppedCleanly();
+        first.close();
+        Path after = Files.move(before, directory.resolve("after"));
+        try (NodeMemory second = DataDirectory.begin(after, CLUSTER, "a", FORGOTTEN)) {
+            assertThat(second.votesAtOnce()).isTrue();
+            assertThat(second.incarnation()).isEqualTo(first.incarnation() + 1);
+        }
+    }
+
+    /** A release before this one wrote no number of the file. */
+    @Test
+    void w4_aCleanStopOfAnEarlierReleaseCounts() throws Exception {
+        NodeRecord record =
+                NodeRecord.first(CLUSTER, "a").withIncarnation(7).stoppedCleanly();
+        Files.write(directory.resolve(DataDirectory.STATE_FILE), record.toBytes());
+        try (NodeMemory next = begin()) {
+            assertThat(next.votesAtOnce()).isTrue();
+            assertThat(next.incarnation()).isEqualTo(8);
         }
     }
 
@@ -241,7 +294,7 @@ class DataDirectoryTest {
         assertThatThrownBy(this::begin)
                 .isInstanceOf(StoreFailedException.class)
                 .hasMessageContaining("is damaged")
-                .hasMessageContaining("or remove it, and nothing else of its directory");
+                .hasMessageContaining("remove it, and nothing else of its directory");
     }
 
     @Test

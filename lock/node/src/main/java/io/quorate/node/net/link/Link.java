@@ -463,7 +463,8 @@ public class Link {
                             + known.incarnation()
                             + " was seen before: each start needs a higher one. If the clock of its"
                             + " machine was set back by " + Incarnations.inWords(behind(theirs, known))
-                            + ", wait that long, or restart this node");
+                            + ", wait that long, or restart this node. If its data directory was copied or brought back from a backup,"
+                            + " replace the member");
         }
         return null;
     }

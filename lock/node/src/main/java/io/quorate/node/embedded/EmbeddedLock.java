@@ -167,9 +167,9 @@ final class EmbeddedLock implements DistributedLock {
     private LocalClaim waitInterruptibly(AcquireTimeout timeout, Limits limits) throws InterruptedException {
         requireNoInterrupt();
         LocalClaim claim = node.ask(lock, mode, timeout, limits, null);
-        if (!claim.await(true, node.settings.spinNanos())) {
+        if (!claim.await(true, node.spin)) {
             node.abandon(claim);
-            claim.await(false, 0);
+            claim.await(false, LocalClaim.Spin.NEVER);
             LocalClaim.State outcome = claim.state();
             // A grant may have come first. It must not be used: that it is given up waits in the inbox and will be
             // read.
@@ -183,7 +183,7 @@ final class EmbeddedLock implements DistributedLock {
 
     private LocalClaim waitUninterruptibly(AcquireTimeout timeout) {
         LocalClaim claim = node.ask(lock, mode, timeout, usual, null);
-        claim.await(false, node.settings.spinNanos());
+        claim.await(false, node.spin);
         return claim;
     }
 

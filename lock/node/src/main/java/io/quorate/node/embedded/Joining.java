@@ -180,7 +180,7 @@ public final class Joining {
     /** The outcome of acquiring and releasing a lock. */
     private State probe(long timeout) {
         LocalClaim probe = node.ask(PROBE, Mode.SHARED, new AcquireTimeout(timeout, timeout), Limits.NONE, null);
-        if (!probe.await(true, 0)) {
+        if (!probe.await(true, LocalClaim.Spin.NEVER)) {
             node.abandon(probe);
         } else if (node.release(probe)) {
             return State.RELEASED;

@@ -2,6 +2,7 @@
 package io.quorate.node.turn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
@@ -15,6 +16,7 @@ import io.quorate.node.RosterAvailability;
 import io.quorate.node.net.Membership;
 import io.quorate.node.net.Roster;
 import io.quorate.node.time.NodeTime;
+import io.quorate.node.turn.LocalClaim.Spin;
 import io.quorate.node.turn.LocalClaim.State;
 import io.quorate.node.watch.Supervisor;
 import io.quorate.testing.InMemoryCluster;
@@ -22,6 +24,8 @@ import io.quorate.testing.InMemoryNetwork;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +34,7 @@ import org.junit.jupiter.api.Test;
 class NodeStateTest {
     private static final NodeId SELF = NodeId.of(0);
     private static final LockName X = LockName.of("x");
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private final Roster roster = InMemoryCluster.roster(1);
     private final Placement placement = Placement.byName(new Majority(1));
@@ -103,5 +108,39 @@ class NodeStateTest {
         state.close();
         state.endTurn();
         assertThat(state.counters(0, 0, 0, 0, 0).locksInUse()).isZero();
+    }
+
+    private LocalClaim settled() {
+        LocalClaim claim = claim(Mode.EXCLUSIVE);
+        assertThat(claim.move(State.WAITING, State.TIMED_OUT)).isTrue();
+        return claim;
+    }
+
+    @Test
+    void theLongerSpinningWasInVainTheMoreCallersSleepAtOnce() {
+        Spin spin = new Spin(1);
+        LocalClaim waiting = claim(Mode.EXCLUSIVE);
+        LocalClaim settled = settled();
+        for (int skipped : List.of(1, 3, 7, 15, 31, Spin.SKIPPED_MAX, Spin.SKIPPED_MAX)) {
+            assertThat(spin.until(waiting)).as("in vain").isFalse();
+            for (int count = 0; count < skipped; count++) {
+                assertThat(spin.until(settled)).as("skipped").isFalse();
+            }
+        }
+        assertThat(spin.until(settled)).isTrue();
+        assertThat(spin.until(settled)).as("after one that was not in vain").isTrue();
+        assertThat(Spin.NEVER.until(settled)).isFalse();
+    }
+
+    @Test
+    void oneCallerOfANodeSpinsAtATime() throws Exception {
+        Spin spin = new Spin(Long.MAX_VALUE);
+        LocalClaim waiting = claim(Mode.EXCLUSIVE);
+        LocalClaim settled = settled();
+        CompletableFuture<Boolean> first = CompletableFuture.supplyAsync(() -> spin.until(waiting));
+        await().atMost(DEADLINE).until(() -> !spin.until(settled));
+        assertThat(waiting.move(State.WAITING, State.HELD)).isTrue();
+        assertThat(first.get(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+        assertThat(spin.until(settled)).isTrue();
     }
 }

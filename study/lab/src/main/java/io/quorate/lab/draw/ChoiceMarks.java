@@ -76,6 +76,7 @@ final class ChoiceMarks implements Choice.Performer {
                     case FAST -> "finds " + hint.peer() + " slow no longer";
                     case TWIN -> "learns that there are two of " + hint.peer();
                     case SINGLE -> "learns that there is one " + hint.peer();
+                    default -> throw new IllegalArgumentException("this is no hint: " + hint);
                 });
     }
 

@@ -5,6 +5,7 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.net.FrameInFlight;
 import java.util.function.LongSupplier;
 
@@ -126,7 +127,7 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
 
     @Override
     public void hint(Choice.Hint choice) {
-        add(22, choice.node(), choice.peer(), choice.kind().code);
+        add(22, choice.node(), choice.peer(), choice.kind().ordinal() - News.SLOW.ordinal());
     }
 
     @Override

@@ -4,6 +4,8 @@ package io.quorate.lab.world;
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.Channel;
@@ -12,7 +14,6 @@ import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.rosters.Changes;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
-import io.quorate.lab.world.step.Input;
 import io.quorate.lab.world.step.NodeSnapshot;
 import io.quorate.lab.world.step.Stepper;
 import io.quorate.lab.world.step.TurnEffects;
@@ -160,9 +161,9 @@ public final class Cluster {
                 || choice instanceof Choice.Fire;
     }
 
-    private void turn(int index, Input input) {
+    private void turn(int index, Event event) {
         performer.turnOf = index;
-        Input timed = setup.trueTime() ? new Input.At(steps + 1, input) : input;
+        Event timed = setup.trueTime() ? new Event.At(steps + 1, event) : event;
         nodes[index] = stepper.step(nodes[index], timed, performer);
         observer.turned(NodeId.of(index), nodes[index]);
     }
@@ -199,7 +200,7 @@ public final class Cluster {
                     new NodeClaim(choice.node(), usage.countClaim(index), choice.lock(), choice.mode(), choice.now());
             observer.waiting(claim);
             usage.promises.asked(claim);
-            turn(index, new Input.Acquire(claim));
+            turn(index, new Event.Acquire(claim));
             if (setup.isPassingWatched()) {
                 usage.passes.asked(claim, Cluster.this);
             }
@@ -213,7 +214,7 @@ public final class Cluster {
             observer.released(claim);
             usage.promises.ended(claim);
             usage.passes.released(claim, Cluster.this);
-            turn(choice.node().index(), new Input.Release(claim));
+            turn(choice.node().index(), new Event.Release(claim));
         }
 
         @Override
@@ -224,7 +225,7 @@ public final class Cluster {
             observer.abandoned(claim);
             usage.promises.ended(claim);
             usage.passes.begin(choice.node());
-            turn(choice.node().index(), new Input.Abandon(claim));
+            turn(choice.node().index(), new Event.Abandon(claim));
         }
 
         @Override
@@ -234,7 +235,7 @@ public final class Cluster {
             observer.begins(choice);
             take(choice.from(), choice.to(), choice.position());
             observer.delivered(choice.from(), choice.to(), packet);
-            turn(choice.to().index(), new Input.Receive(choice.from(), packet));
+            turn(choice.to().index(), new Event.Receive(choice.from(), packet));
         }
 
         @Override
@@ -261,10 +262,10 @@ public final class Cluster {
             observer.begins(choice);
             empty(choice.one(), choice.other());
             empty(choice.other(), choice.one());
-            turn(choice.one().index(), new Input.LinkReset(choice.other()));
+            turn(choice.one().index(), News.RESET.of(choice.other()));
             if (choice.bothNotice()) {
                 usage.resets++;
-                turn(choice.other().index(), new Input.LinkReset(choice.one()));
+                turn(choice.other().index(), News.RESET.of(choice.one()));
             } else {
                 usage.oneSidedResets++;
             }
@@ -275,14 +276,14 @@ public final class Cluster {
             guard.requirePair(choice, choice.node(), choice.peer());
             observer.begins(choice);
             usage.suspicions++;
-            turn(choice.node().index(), new Input.Suspected(choice.peer()));
+            turn(choice.node().index(), News.SUSPECT.of(choice.peer()));
         }
 
         @Override
         public void unsuspect(Choice.Unsuspect choice) {
             guard.requirePair(choice, choice.node(), choice.peer());
             observer.begins(choice);
-            turn(choice.node().index(), new Input.Trusted(choice.peer()));
+            turn(choice.node().index(), News.UNSUSPECT.of(choice.peer()));
         }
 
         @Override
@@ -290,7 +291,7 @@ public final class Cluster {
             ArmedTimer armed = guard.requireTimer(choice);
             observer.begins(choice);
             usage.earlyTimeouts += Possibilities.isOptional(Cluster.this, node(choice.node()), armed) ? 1 : 0;
-            turn(choice.node().index(), new Input.TimerFired(armed.lock(), armed.timer()));
+            turn(choice.node().index(), new Event.TimerFired(armed.lock(), armed.timer()));
         }
 
         @Override
@@ -326,9 +327,9 @@ public final class Cluster {
             guard.requireAlive(choice, choice.node());
             observer.begins(choice);
             boolean isForced = usage.frozen.contains(choice.peer());
-            usage.slowHints += choice.kind() == Choice.Hint.Kind.SLOW && !isForced ? 1 : 0;
-            usage.twins += choice.kind() == Choice.Hint.Kind.TWIN ? 1 : 0;
-            turn(choice.node().index(), new Input.Hinted(choice.peer(), choice.kind()));
+            usage.slowHints += choice.kind() == News.SLOW && !isForced ? 1 : 0;
+            usage.twins += choice.kind() == News.TWIN ? 1 : 0;
+            turn(choice.node().index(), choice.kind().of(choice.peer()));
         }
 
         @Override
@@ -343,7 +344,7 @@ public final class Cluster {
             guard.requireAlive(choice, choice.node());
             observer.begins(choice);
             usage.stops++;
-            turn(choice.node().index(), new Input.Stopped());
+            turn(choice.node().index(), Event.Signal.STOP);
         }
 
         @Override
@@ -374,7 +375,7 @@ public final class Cluster {
             guard.requireAlive(choice, choice.node());
             guard.requireCrashed(choice, choice.peer());
             observer.begins(choice);
-            turn(choice.node().index(), new Input.Suspected(choice.peer()));
+            turn(choice.node().index(), News.SUSPECT.of(choice.peer()));
         }
 
         @Override
@@ -391,9 +392,9 @@ public final class Cluster {
             for (int peer = 0; peer < nodes.length; peer++) {
                 if (peer != index && !usage.crashed.contains(peer)) {
                     if (nodes[peer].facts().suspected().contains(index)) {
-                        turn(peer, new Input.Trusted(choice.node()));
+                        turn(peer, News.UNSUSPECT.of(choice.node()));
                     }
-                    turn(peer, new Input.LinkReset(choice.node()));
+                    turn(peer, News.RESET.of(choice.node()));
                 }
             }
         }
@@ -403,7 +404,7 @@ public final class Cluster {
             guard.requireIdle(choice, choice.node());
             observer.begins(choice);
             usage.leaves++;
-            turn(choice.node().index(), new Input.GroupLeft());
+            turn(choice.node().index(), Event.Signal.LEAVE);
         }
 
         @Override
@@ -415,7 +416,7 @@ public final class Cluster {
             if (!Leases.mustEnd(Cluster.this, choice.node(), choice.voter())) {
                 usage.trustEnds++;
             }
-            turn(choice.node().index(), new Input.TrustEnded(choice.voter()));
+            turn(choice.node().index(), News.DISTRUST.of(choice.voter()));
         }
 
         @Override
@@ -424,15 +425,15 @@ public final class Cluster {
             guard.requireAlive(choice, choice.voter());
             guard.requireExpired(choice);
             observer.begins(choice);
-            turn(choice.voter().index(), new Input.Expired(choice.owner(), choice.start() - 1));
+            turn(choice.voter().index(), new Event.Expired(choice.owner(), choice.start() - 1));
         }
 
         @Override
         public void change(Choice.Change choice) {
             guard.requireAlive(choice, choice.node());
-            Input input = Changes.input(Cluster.this, choice);
+            Event event = Changes.event(Cluster.this, choice);
             observer.begins(choice);
-            turn(choice.node().index(), input);
+            turn(choice.node().index(), event);
             if (choice.kind() == Choice.Change.Step.THAW) {
                 usage.changes.thawed = usage.changes.thawed.with(choice.node());
             } else {
@@ -447,7 +448,7 @@ public final class Cluster {
             guard.requireAlive(choice, choice.node());
             guard.requireMayVote(choice);
             observer.begins(choice);
-            turn(choice.node().index(), new Input.VotingBegins());
+            turn(choice.node().index(), Event.Signal.VOTE);
         }
 
         @Override

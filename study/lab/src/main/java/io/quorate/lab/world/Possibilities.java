@@ -5,6 +5,7 @@ import io.quorate.core.lock.Phase;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
@@ -65,7 +66,7 @@ public final class Possibilities {
     private static void listSlowToSee(Cluster cluster, int index, List<Choice> choices) {
         NodeSet unseen = slowToSee(cluster, index);
         for (int peer = unseen.next(0); peer >= 0; peer = unseen.next(peer + 1)) {
-            choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), Choice.Hint.Kind.SLOW, false));
+            choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), News.SLOW, false));
         }
     }
 
@@ -363,16 +364,16 @@ public final class Possibilities {
                 boolean isSlow = facts.slow().contains(peer);
                 boolean isTwin = facts.twins().contains(peer);
                 if (isSlow || usage.slowHints < limits.slowHints()) {
-                    listHint(index, peer, isSlow ? Choice.Hint.Kind.FAST : Choice.Hint.Kind.SLOW, choices);
+                    listHint(index, peer, isSlow ? News.FAST : News.SLOW, choices);
                 }
                 if (isTwin || usage.twins < limits.twins()) {
-                    listHint(index, peer, isTwin ? Choice.Hint.Kind.SINGLE : Choice.Hint.Kind.TWIN, choices);
+                    listHint(index, peer, isTwin ? News.SINGLE : News.TWIN, choices);
                 }
             }
         }
     }
 
-    private static void listHint(int index, int peer, Choice.Hint.Kind kind, List<Choice> choices) {
+    private static void listHint(int index, int peer, News kind, List<Choice> choices) {
         choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), kind, true));
     }
 

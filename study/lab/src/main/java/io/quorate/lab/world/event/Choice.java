@@ -4,7 +4,6 @@ package io.quorate.lab.world.event;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
-import java.util.Locale;
 
 /**
  * One step of a cluster, with a text form that {@link #parse} reads back. Positions in a channel count from 1. A claim
@@ -359,26 +358,7 @@ public sealed interface Choice {
      * {@code slow n1 of n2}, {@code fast n1 of n2}: n1 finds that n2 takes long to answer, or no longer does (H1). {@code twin n1 of
      * n2}, {@code single n1 of n2}: n1 learns that there are two living starts of n2, or no longer are (T1).
      */
-    record Hint(NodeId node, NodeId peer, Kind kind, boolean isOptional) implements Choice {
-        /** What the node is told. */
-        public enum Kind {
-            SLOW(0),
-            FAST(1),
-            TWIN(2),
-            SINGLE(3);
-
-            /** Tells the kinds apart in numbers for whole steps. */
-            public final int code;
-
-            Kind(int code) {
-                this.code = code;
-            }
-
-            public String text() {
-                return name().toLowerCase(Locale.ROOT);
-            }
-        }
-
+    record Hint(NodeId node, NodeId peer, Event.News kind, boolean isOptional) implements Choice {
         @Override
         public void performBy(Performer performer) {
             performer.hint(this);
@@ -386,7 +366,7 @@ public sealed interface Choice {
 
         @Override
         public String toString() {
-            return kind.text() + " " + node + " of " + peer;
+            return kind.of(peer).text(node);
         }
     }
 

@@ -76,7 +76,7 @@ final class ChoiceReader {
             case "expire" -> new Choice.Expire(node(1), node(3), position);
             case "vote" -> new Choice.Vote(node(1));
             case "slow", "fast", "twin", "single" ->
-                new Choice.Hint(node(1), node(3), Choice.Hint.Kind.valueOf(word(0).toUpperCase(Locale.ROOT)), true);
+                new Choice.Hint(node(1), node(3), Event.News.valueOf(word(0).toUpperCase(Locale.ROOT)), true);
             case "freeze" -> new Choice.Freeze(node(1));
             case "stop" -> new Choice.Stop(node(1));
             case "end" -> new Choice.End(node(1));

@@ -10,13 +10,14 @@ import io.quorate.core.roster.RosterRules;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.event.Choice.Change;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.NodeFacts;
 import io.quorate.lab.world.facts.NodeFacts.OwnerSession;
 import io.quorate.lab.world.facts.NodeFacts.VoterSession;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.setup.RosterPlan;
-import io.quorate.lab.world.step.Input;
 import java.util.List;
 
 /**
@@ -238,7 +239,7 @@ public final class Changes {
     }
 
     /** What the choice means for the node; null if it is not possible. */
-    public static Input input(Cluster cluster, Change choice) {
+    public static Event event(Cluster cluster, Change choice) {
         RosterPlan plan = cluster.setup().rosters();
         NodeId node = choice.node();
         int number = cluster.node(node).facts().configuration();
@@ -249,7 +250,7 @@ public final class Changes {
                         ? choice.number() <= cluster.usage.changes.highest() || isDecided(cluster, choice.number())
                         : mayLearn(cluster, choice.number());
                 require(isHigher && isKnown, choice, "nobody can tell it of that configuration");
-                yield new Input.Risen(
+                yield new Event.Risen(
                         plan.configuration(choice.number()), cluster.usage.changes.clockAtEnd(choice.number()));
             }
             case OVER -> {
@@ -258,11 +259,11 @@ public final class Changes {
                         mayEndLower(cluster, node),
                         choice,
                         "too few are sealed, or somebody may still count on the lower roster alone");
-                yield new Input.LowerEnded(sealed, clockOf(cluster, sealed));
+                yield new Event.LowerEnded(sealed, clockOf(cluster, sealed));
             }
             case THAW -> {
                 require(mayThaw(cluster, node), choice, "nothing is frozen there");
-                yield new Input.Thawed();
+                yield Event.Signal.THAW;
             }
         };
     }

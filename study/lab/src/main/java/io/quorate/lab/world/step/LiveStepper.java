@@ -2,6 +2,7 @@
 package io.quorate.lab.world.step;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.net.InFlightReader;
@@ -22,9 +23,9 @@ final class LiveStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot step(NodeSnapshot node, Input input, TurnEffects effects) {
+    public NodeSnapshot step(NodeSnapshot node, Event event, TurnEffects effects) {
         NodeSnapshot own = node.isShared() ? node.copy(-1) : node;
-        own.run(input, effects);
+        own.run(event, effects);
         return own;
     }
 

@@ -4,6 +4,7 @@ package io.quorate.lab.world.step;
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.Channel;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the states, frames and channels of a {@link RememberingStepper} become where nodes have other names. It knows nothing of what is in them: it runs
- * each turn a second time, at the node with the other name, with its state and its input renamed, and remembers which state and which frames came
+ * each turn a second time, at the node with the other name, with its state and its event renamed, and remembers which state and which frames came
  * of it instead. If the two turns differ in more than names, or if one state would have to be two under the other names, then the nodes are not alike: {@link NotAlikeException}.
  */
 final class Mirror {
@@ -88,18 +89,18 @@ final class Mirror {
     }
 
     /** A turn was made for the first time: makes the renamed one, and compares. */
-    void turned(NodeSnapshot before, Input input, RecordedTurn.Told turn) {
-        RecordedTurn.Told renamed = stepper.turn(imageOf(before), input.renamed(renaming, this::imageOf));
+    void turned(NodeSnapshot before, Event event, RecordedTurn.Told turn) {
+        RecordedTurn.Told renamed = stepper.turn(imageOf(before), event.renamed(renaming, this::imageOf));
         Effects original = new Effects(renaming);
         Effects image = new Effects(null);
         node(turn.tell(original), renamed.tell(image));
         if (!original.others.equals(image.others) || !original.sent.keySet().equals(image.sent.keySet())) {
-            throw new NotAlikeException("renamed, " + input + " leads to something else");
+            throw new NotAlikeException("renamed, " + event + " leads to something else");
         }
         original.sent.forEach((to, sent) -> {
             List<FrameInFlight> instead = image.sent.getOrDefault(to, List.of());
             if (sent.size() != instead.size()) {
-                throw new NotAlikeException("renamed, " + input + " sends something else");
+                throw new NotAlikeException("renamed, " + event + " sends something else");
             }
             for (int place = 0; place < sent.size(); place++) {
                 frames = with(frames, sent.get(place).id(), instead.get(place).id(), sent.get(place));

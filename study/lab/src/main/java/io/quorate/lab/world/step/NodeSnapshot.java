@@ -3,8 +3,8 @@ package io.quorate.lab.world.step;
 
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.lock.Message;
-import io.quorate.core.lock.NodeStart;
 import io.quorate.core.lock.NodeStart.Standing;
+import io.quorate.core.lock.NodeStart;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.lock.TimerName;
@@ -16,6 +16,7 @@ import io.quorate.core.node.FrameBuffers;
 import io.quorate.core.node.LockNode;
 import io.quorate.core.node.NodeEffects;
 import io.quorate.core.roster.RosterState;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.Described;
 import io.quorate.lab.world.facts.NodeClaim;
@@ -110,14 +111,14 @@ public final class NodeSnapshot implements Described {
     }
 
     /** One turn. */
-    void run(Input input, TurnEffects effects) {
+    void run(Event event, TurnEffects effects) {
         holding = null;
         waiting = null;
         facts = null;
-        if ((input instanceof Input.At at ? at.input() : input) instanceof Input.TimerFired fired) {
+        if ((event instanceof Event.At at ? at.event() : event) instanceof Event.TimerFired fired) {
             timers.remove(new ArmedTimer(fired.lock(), fired.timer()));
         }
-        input.applyTo(node);
+        event.applyTo(node);
         node.endTurn(new Driver(effects));
     }
 

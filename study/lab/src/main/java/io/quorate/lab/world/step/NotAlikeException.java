@@ -5,7 +5,7 @@ package io.quorate.lab.world.step;
 public final class NotAlikeException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    NotAlikeException(String what) {
+    public NotAlikeException(String what) {
         super(what);
     }
 }

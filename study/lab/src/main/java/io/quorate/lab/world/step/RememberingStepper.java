@@ -7,6 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.Usage;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.Channels;
@@ -23,7 +24,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Runs a turn once and remembers what came of it: a turn is a function of the node's state and its input, and among
+ * Runs a turn once and remembers what came of it: a turn is a function of the node's state and its event, and among
  * millions of states of a cluster there are only some thousands of states of a node. Equal nodes, frames and channels are
  * one object with a number, so a cluster's state is a short row of numbers ({@link #pack}).
  *
@@ -106,22 +107,22 @@ public final class RememberingStepper extends Stepper {
     }
 
     @Override
-    public NodeSnapshot step(NodeSnapshot node, Input input, TurnEffects effects) {
-        return turn(node, input).tell(effects);
+    public NodeSnapshot step(NodeSnapshot node, Event event, TurnEffects effects) {
+        return turn(node, event).tell(effects);
     }
 
     /** One turn, run or remembered. */
-    RecordedTurn.Told turn(NodeSnapshot node, Input input) {
-        long key = key(input);
+    RecordedTurn.Told turn(NodeSnapshot node, Event event) {
+        long key = key(event);
         RecordedTurn.Told known = turns.get(node.id(), key);
         if (known == null) {
             NodeSnapshot worker = node.copy(-1);
             RecordedTurn turn = new RecordedTurn(this::intern);
-            worker.run(input, turn);
+            worker.run(event, turn);
             known = turn.told(intern(worker));
             turns.put(node.id(), key, known);
             for (Mirror mirror : mirrors) {
-                mirror.turned(node, input, known);
+                mirror.turned(node, event, known);
             }
         }
         return known;
@@ -149,49 +150,30 @@ public final class RememberingStepper extends Stepper {
         mirrors.get(naming).rename(original, into);
     }
 
-    /** Different inputs have different keys. */
-    private long key(Input input) {
-        if (input instanceof Input.Receive receive) {
+    /** Different events have different keys. */
+    private long key(Event event) {
+        if (event instanceof Event.Receive receive) {
             return key(0, receive.packet().id(), receive.from().index());
-        } else if (input instanceof Input.Acquire acquire) {
+        } else if (event instanceof Event.Acquire acquire) {
             return key(1, acquire.claim());
-        } else if (input instanceof Input.Release release) {
+        } else if (event instanceof Event.Release release) {
             return key(2, release.claim());
-        } else if (input instanceof Input.Abandon abandon) {
+        } else if (event instanceof Event.Abandon abandon) {
             return key(3, abandon.claim());
-        } else if (input instanceof Input.LinkReset reset) {
-            return key(4, 0, reset.peer().index());
-        } else if (input instanceof Input.Suspected suspected) {
-            return key(5, 0, suspected.peer().index());
-        } else if (input instanceof Input.Trusted trusted) {
-            return key(6, 0, trusted.peer().index());
+        } else if (event instanceof Event.OfPeer told) {
+            return key(4, told.news().ordinal(), told.peer().index());
+        } else if (event instanceof Event.Signal signal) {
+            return key(5, signal.ordinal(), 0);
+        } else if (event instanceof Event.TimerFired fired) {
+            return key(6, fired.timer().ordinal(), lockNumber(fired.lock()));
+        } else if (event instanceof Event.Expired expired) {
+            return key(7, expired.incarnation(), expired.owner().index());
+        } else if (event instanceof Event.Risen risen) {
+            return key(8, risen.clock(), risen.configuration().number());
+        } else if (event instanceof Event.LowerEnded ended) {
+            return key(9, ended.clock() << 8 | bits(ended.sealed()), 0);
         }
-        return keyOfTime(input);
-    }
-
-    private long keyOfTime(Input input) {
-        if (input instanceof Input.TrustEnded ended) {
-            return key(8, 0, ended.voter().index());
-        } else if (input instanceof Input.Expired expired) {
-            return key(9, expired.incarnation(), expired.owner().index());
-        } else if (input instanceof Input.VotingBegins) {
-            return key(10, 0, 0);
-        } else if (input instanceof Input.GroupLeft) {
-            return key(11, 0, 0);
-        } else if (input instanceof Input.Hinted hinted) {
-            return key(12, hinted.kind().code, hinted.peer().index());
-        } else if (input instanceof Input.Stopped) {
-            return key(13, 0, 0);
-        }
-        if (input instanceof Input.Risen risen) {
-            return key(14, risen.clock() << 1, risen.configuration().number());
-        } else if (input instanceof Input.LowerEnded ended) {
-            return key(14, (ended.clock() << 8 | bits(ended.sealed())) << 1 | 1, 0);
-        } else if (input instanceof Input.Thawed) {
-            return key(15, 0, 0);
-        }
-        Input.TimerFired fired = (Input.TimerFired) input;
-        return key(7, fired.timer().ordinal(), lockNumber(fired.lock()));
+        throw new IllegalArgumentException("the checker tells no node this: " + event);
     }
 
     private static long key(int kind, long what, int who) {

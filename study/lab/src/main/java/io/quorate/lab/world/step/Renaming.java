@@ -29,7 +29,7 @@ public final class Renaming {
         return renamed;
     }
 
-    NodeClaim of(NodeClaim claim) {
+    public NodeClaim of(NodeClaim claim) {
         return new NodeClaim(of(claim.node()), claim.id(), claim.lock(), claim.mode(), claim.isNow());
     }
 }

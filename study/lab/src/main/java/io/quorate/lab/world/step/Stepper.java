@@ -3,6 +3,7 @@ package io.quorate.lab.world.step;
 
 import io.quorate.core.roster.RosterState;
 import io.quorate.lab.world.Cluster;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.net.Channel;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.setup.Setup;
@@ -19,7 +20,7 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
     }
 
     /** One turn: tells the effects what it led to, and returns the node as it is afterwards. */
-    public abstract NodeSnapshot step(NodeSnapshot node, Input input, TurnEffects effects);
+    public abstract NodeSnapshot step(NodeSnapshot node, Event event, TurnEffects effects);
 
     public abstract NodeSnapshot first(Setup setup, int index);
 

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What overlays have in common: how a node comes in, watches its neighbours, and leaves. One rule keeps dead nodes out: a node is known
- * only if it was heard itself. What others tell of a node is a reason to ask it, never to believe in it.
+ * The common part of overlays: how a node joins, watches its neighbours, and leaves. One rule keeps dead nodes out: a node is known
+ * only if it was heard itself. A node that others report is asked first, and never taken as alive on their word.
  */
 public abstract class HearingOverlay implements Overlay {
     /** How far a node has come. */
@@ -65,7 +65,7 @@ public abstract class HearingOverlay implements Overlay {
     /** As {@link #nextHop(Key)}, but not over this node. */
     protected abstract Handle nextHop(Key key, @Nullable NodeId without);
 
-    /** What this node answers when that row of its table is wanted. */
+    /** This node's answer to a request for that row of its table. */
     protected abstract List<Handle> told(int row);
 
     /** Work of each round beside the keep-alives. */
@@ -94,7 +94,7 @@ public abstract class HearingOverlay implements Overlay {
         return silences.roundsOf(neighbour.node()) <= 1;
     }
 
-    /** What a node on the way of a joiner can tell it, from this row on. */
+    /** The rows, from this one on, that a node on a joiner's route sends to it. */
     protected List<Handle> usefulTo(Handle joiner, int row) {
         return List.of();
     }

@@ -24,7 +24,7 @@ final class Hearsay {
             return new Named(node, age + 1, kept + 1, isFirstHand);
         }
 
-        /** What comes from afar takes longer. */
+        /** News from distant nodes takes longer. */
         boolean isTooOld(int silentRoundsMax) {
             return age > (isFirstHand ? 1 : 2) * silentRoundsMax;
         }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One node of an overlay: it keeps itself connected with the others, and knows to which of them a message for a key should go. A
  * mutable, deterministic machine, as those of locks are: what a call does depends on the fields and the arguments, on nothing
- * else. What it says is right once joins, leaves and failures have been dealt with. Until then two nodes
+ * else. Its answers are correct once joins, leaves and failures have been processed. Until then two nodes
  * may believe that a key is theirs, so no safety may rest on it.
  */
 public interface Overlay {

@@ -11,7 +11,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * What the nodes of an overlay say to each other; not every kind of overlay says all of it. Each message tells the key of its
+ * The messages between the nodes of an overlay; not every kind of overlay uses all of them. Each message tells the key of its
  * sender, so that a receiver can add the sender.
  */
 public sealed interface OverlayMessage {

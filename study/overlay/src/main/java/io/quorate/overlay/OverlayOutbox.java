@@ -4,7 +4,7 @@ package io.quorate.overlay;
 import io.quorate.core.model.NodeId;
 import java.time.Duration;
 
-/** What a node of an overlay wants done, and its news. Nothing is sent before the node's call has returned. */
+/** The effects that a node of an overlay asks for, and its news. Nothing is sent before the node's call has returned. */
 public interface OverlayOutbox {
     /** Sends a message to another node; it may be lost. */
     void send(NodeId to, OverlayMessage message);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.overlay;
 
-/** What a node of an overlay wants to be woken for. */
+/** The timers of a node of an overlay. */
 public enum OverlayTimer {
     /** It is time for the next round of keep-alives. */
     ROUND,

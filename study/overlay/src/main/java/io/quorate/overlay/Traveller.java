@@ -3,7 +3,7 @@ package io.quorate.overlay;
 
 import io.quorate.core.model.NodeId;
 
-/** What messages are routed for: an application at a node, which sees what passes the node and gets what is for it. */
+/** An application on the overlay: it sees the messages that pass its node, and receives those for it. */
 public interface Traveller<P> {
     /**
      * A message is about to go from here to the next node, at its origin as well as anywhere on its way.

@@ -15,7 +15,7 @@ public record Comparison(String what, String paper, String ours, Verdict verdict
     public Comparison {
         if ((verdict == Verdict.DIFFERS || verdict == Verdict.UNTESTED) && reason.isBlank()) {
             throw new IllegalArgumentException(
-                    "What differs from the paper, or cannot be measured, needs a reason: " + what + ".");
+                    "An item that differs from the paper, or cannot be measured, needs a reason: " + what + ".");
         }
     }
 

@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Everything that the papers state, row by row: where it is in the code, and how it is shown. What a reader of the papers must know is
- * in a file ({@code coverage.txt}); whether a protocol is checked, simulated and runs on sockets is asked of the protocol and its kit;
+ * Everything that the papers state, row by row: where it is in the code, and how it is shown. A reader's knowledge of the papers is in
+ * a file ({@code coverage.txt}); whether a protocol is checked, simulated and runs on sockets is asked of the protocol and its kit;
  * verdicts come from the items.
  */
 public final class Coverage {

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What came of an item. Nothing but data, so that it can be written to a file and read again.
+ * The result of an item. Nothing but data, so that it can be written to a file and read again.
  *
  * @param setting what was run, in a sentence or two: sizes, runs, seeds, whatever the numbers depend on
  * @param comparisons what the paper says beside what came out; at least one

@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /**
- * What a lock that nobody else wants costs the processor: asked for by the second of three nodes, granted and given back.
+ * The processor cost of an uncontended lock: the second of three nodes asks for it, is granted it and releases it.
  * {@code bench/run} runs it; {@code gc.alloc.rate.norm} in its output is the bytes allocated by one such round.
  */
 @State(Scope.Thread)

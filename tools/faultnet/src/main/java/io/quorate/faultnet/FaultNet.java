@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Every host is a network namespace with the device {@code eth0} and an address of its own. Packets of all other programs on
- * this machine are untouched. What happens to a packet depends on the seed, its direction and its number in that direction.
+ * this machine are untouched. The fate of a packet depends on the seed, its direction and its number in that direction.
  * The network carries IPv4 without broadcast.
  */
 public final class FaultNet implements AutoCloseable {

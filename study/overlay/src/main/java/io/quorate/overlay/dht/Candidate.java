@@ -307,7 +307,7 @@ public class Candidate {
         }
     }
 
-    /** What other nodes voted is free again when the session with them ends; what this one did, nobody would free. */
+    /** Votes of other nodes are free again when the session with them ends. No session end would free this node's own vote. */
     private void giveOwnBack(int replica, Outbox<DhtMessage> out) {
         if (context.self().equals(seat(replica).node)) {
             out.send(context.self(), new Release(live(), replica));
@@ -346,7 +346,7 @@ public class Candidate {
         askAll(seats.where(seat -> !seat.isSettled()), out);
     }
 
-    /** What replicas have said since their last answer may be lost. */
+    /** Messages of replicas since their last answer may be lost. */
     public void lookAgain(Outbox<DhtMessage> out) {
         if (phase == Phase.WAITING) {
             forSeats(seat -> !seat.voted, replica -> seat(replica).answered = false);
@@ -361,7 +361,7 @@ public class Candidate {
         }
     }
 
-    /** What we said to the peer may be lost; its answer also repeats what it said to us. */
+    /** Our messages to the peer may be lost. Its answer also repeats its own. */
     public void linkReset(NodeId peer, Outbox<DhtMessage> out) {
         if (rules.keep(Rule.S4_SAY_AGAIN)) {
             forSeats(seat -> peer.equals(seat.node), replica -> ask(replica, true, out));

@@ -12,7 +12,7 @@ import io.quorate.core.wire.Codec;
 import io.quorate.overlay.node.OverlayProtocol;
 import io.quorate.overlay.node.PlaceRule;
 
-/** What the protocols on a distributed hash table say alike of themselves. */
+/** The traits that the protocols on a distributed hash table share. */
 public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
     /** In any order, lost, duplicated; any node may crash. That rests on the overlay being whole: see docs/understand/guarantees.md. */
     ProtocolTraits TRAITS =

@@ -5,7 +5,7 @@ import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.TimerName;
 import java.time.Duration;
 
-/** What a machine wants to be woken for. The channels of these protocols may lose anything, so everything is said again in the end. */
+/** The timers of a machine. The channels of these protocols may lose anything, so everything is said again in the end. */
 public enum DhtTimer implements TimerName {
     /** Some replica has not answered: it is looked for again. */
     ASK_AGAIN(Duration.ofMillis(500)),

@@ -286,7 +286,7 @@ public final class Replica {
         }
     }
 
-    /** What fences this node may have voted for: for this lock or, when it was forgotten or voted on elsewhere, for any. */
+    /** The highest fence that this node may have voted for: for this lock or, when it was forgotten or voted on elsewhere, for any. */
     private long floor() {
         long earlierStarts = context.clockAtStart() == 0 ? 0 : Fence.after(context.clockAtStart());
         return Math.max(Math.max(fenceFloor, context.fenceFloor()), rules.keep(Rule.F2_FLOOR) ? earlierStarts : 0);

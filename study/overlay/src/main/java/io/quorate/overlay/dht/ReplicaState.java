@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a candidate knows of one replica. */
+/** A candidate's knowledge of one replica. */
 final class ReplicaState {
     /** Where the replica is, as far as it has answered; its session counts on that node. */
     @Nullable
@@ -45,7 +45,7 @@ final class ReplicaState {
 
     /**
      * The highest votes for the present request that were counted from nodes where the replica is no longer looked for, in sessions that may
-     * go on. What such a node sent before we gave its vote back may be on its way for long, and must not count when we have come back to it.
+     * go on. A message that this node sent before we returned its vote can arrive much later. It must not count when we ask the node again.
      */
     private final List<LeftNode> left = new ArrayList<>(0);
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** What a candidate knows of all replicas of the lock. */
+/** A candidate's knowledge of all replicas of the lock. */
 final class ReplicaStates {
     private final List<ReplicaState> all;
 

@@ -10,7 +10,7 @@ import io.quorate.overlay.Addresses;
 import io.quorate.overlay.OverlayMessage;
 import io.quorate.overlay.RoutedCodec;
 
-/** What stands in the frames of nodes with an overlay: a byte tells what it is, then it follows as its own codec writes it. */
+/** The entries in the frames of nodes with an overlay: a byte with the kind, then the entry as its own codec writes it. */
 final class EntryCodec<M extends Message> implements Codec<Message> {
     private static final int DIRECT = 0;
     private static final int ROUTED = 1;

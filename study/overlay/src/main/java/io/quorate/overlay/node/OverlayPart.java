@@ -37,10 +37,10 @@ public final class OverlayPart<M extends Message> implements NodePart, OverlayOu
     private final Overlay overlay;
     private final Router<M> router;
 
-    /** What would belong to the node if there were nobody but those whom it hears. */
+    /** The keys that this node would own if only its live neighbours existed. */
     private Region heard;
 
-    /** What belonged to the node when its locks were last told: not what is others' by hearsay (V7). */
+    /** The keys that the node owned when its locks were last told, without those that are others' by hearsay (V7). */
     private Region region;
 
     /**
@@ -125,7 +125,7 @@ public final class OverlayPart<M extends Message> implements NodePart, OverlayOu
         return (RoutedMachine<M>) machine;
     }
 
-    /** What another node has routed here, or says of the overlay. */
+    /** A message that another node has routed here, or that is about the overlay. */
     @Override
     @SuppressWarnings("unchecked") // what is routed was read by the protocol's own codec
     public boolean receive(NodeId from, LockName lock, Message message) {
@@ -201,7 +201,7 @@ public final class OverlayPart<M extends Message> implements NodePart, OverlayOu
     }
 
     /**
-     * What came to this node from others it knows nothing about. Their fences are below its clock, if clocks follow true time: it has
+     * Messages from nodes that this node does not know. Their fences are below its clock, if clocks follow true time: it has
      * waited for longer than they differ.
      */
     @Override

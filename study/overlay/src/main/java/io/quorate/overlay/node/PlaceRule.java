@@ -25,7 +25,7 @@ public enum PlaceRule {
         return number;
     }
 
-    /** What goes differently without it. */
+    /** The difference without this rule. */
     public String leftOut() {
         return leftOut;
     }

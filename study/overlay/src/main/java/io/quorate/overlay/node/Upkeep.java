@@ -5,7 +5,7 @@ import io.quorate.core.lock.Message;
 import io.quorate.core.model.LockName;
 import io.quorate.overlay.OverlayMessage;
 
-/** What nodes say to each other to keep their overlay together; it is about no lock. */
+/** The messages that keep the overlay together; none is about a lock. */
 public record Upkeep(OverlayMessage message) implements Message {
     /** Stands in frames where the lock would stand. There may be a lock of that name: it has nothing to do with it. */
     public static final LockName LOCK = LockName.of("overlay");

@@ -1,4 +1,4 @@
-/** What the overlay plugs into a node: its place on the ring, the routed messages, and the rules of votes that rest on it. */
+/** The overlay's part of a node: its place on the ring, the routed messages, and the rules of votes that rest on it. */
 @NullMarked
 package io.quorate.overlay.node;
 

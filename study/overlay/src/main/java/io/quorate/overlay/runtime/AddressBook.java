@@ -10,8 +10,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the nodes of an overlay listen, each as {@code host:port}, as far as this node has heard. What a node says of itself
- * counts more than what others say of it. Of all known addresses, those used last are kept.
+ * Where the nodes of an overlay listen, each as {@code host:port}, as far as this node has heard. A node's own statement of its address
+ * overrides that of others. Of all known addresses, those used last are kept.
  */
 public final class AddressBook implements Addresses {
     /** More than any node has to do with: it bounds what others can make us keep. */
@@ -40,7 +40,7 @@ public final class AddressBook implements Addresses {
         this.own = own;
     }
 
-    /** What to do when something new was heard. */
+    /** Called when an address is new. */
     void onNews(Runnable action) {
         news = action;
     }

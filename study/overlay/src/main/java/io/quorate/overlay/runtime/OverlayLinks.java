@@ -5,7 +5,7 @@ import io.quorate.core.model.NodeSet;
 import java.util.function.Supplier;
 
 /**
- * What the transport of a node of an overlay knows of the others.
+ * The other nodes, as the transport of a node of an overlay knows them.
  *
  * @param kind how the overlay is built
  * @param book where they are

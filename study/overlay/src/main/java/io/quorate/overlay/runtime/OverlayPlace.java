@@ -23,7 +23,7 @@ public record OverlayPlace(
         @Nullable String id,
         int replicas,
         boolean founding) {
-    /** What {@link #kind} is when nothing else is said. */
+    /** The default of {@link #kind}. */
     public static final String DEFAULT_KIND = "pastry";
 
     /** No node has a higher number. */

@@ -166,7 +166,7 @@ final class OverlayStarter implements PartGuide {
         }
     }
 
-    /** What all nodes must have in common. */
+    /** The settings that all nodes must share. */
     private String clusterSettings() {
         return "overlay " + kind.name() + ", " + ClusterNode.clusterSettings(config, protocol, placement);
     }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a node of an overlay knows of its place, to look at.
+ * A snapshot of what a node of an overlay knows of its place.
  *
  * @param kind how the overlay is built, as in {@code pastry}
  * @param key the node's place on the ring, 32 hexadecimal digits

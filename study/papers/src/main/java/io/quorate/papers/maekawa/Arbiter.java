@@ -176,7 +176,7 @@ final class Arbiter {
         say(entry.stamp.node(), new Locked(entry.stamp, entry.number), out);
     }
 
-    /** What we said to the peer may be lost, so we say it again; it answers what is over by RELEASE. */
+    /** Our messages to the peer may be lost, so we repeat them. It answers RELEASE to those that are outdated. */
     void linkReset(NodeId peer, Outbox<MaekawaMessage> out) {
         if (!rules.keep(Rule.A7_ANSWER_AGAIN)) {
             return;

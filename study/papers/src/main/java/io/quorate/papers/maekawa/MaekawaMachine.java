@@ -72,7 +72,7 @@ final class MaekawaMachine implements LockMachine<MaekawaMessage> {
         taken.values().removeIf(TakenRole::isEmpty);
     }
 
-    /** What a dead node asked for is of no use to anybody; what it answered may be. */
+    /** Requests of a dead node are useless. Its answers may still count. */
     private boolean isLate(NodeId from) {
         return context.suspected().contains(from) && rules.keep(Rule.T5_DEAD_ARE_LATE);
     }

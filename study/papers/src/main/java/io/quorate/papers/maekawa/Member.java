@@ -5,7 +5,7 @@ import io.quorate.core.lock.Outbox;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.model.NodeId;
 
-/** What a requester knows of one member of its set. */
+/** A requester's knowledge of one member of its set. */
 final class Member {
     final NodeId role;
 
@@ -37,7 +37,7 @@ final class Member {
         out.send(player, isTakenOver() ? new MaekawaMessage.ForRole(role, message) : message);
     }
 
-    /** What the one before said counts no more, but that it is locked for us; the new one will tell. */
+    /** The predecessor's answers no longer count, except that it is locked for us. The new member will tell. */
     void moveTo(NodeId successor) {
         player = successor;
         failed = false;

@@ -207,7 +207,7 @@ final class Requester {
         members.clear();
     }
 
-    /** What we asked the peer may be lost, so we ask again; it repeats what it said by itself. */
+    /** Our requests to the peer may be lost, so we ask again. It repeats its own messages unasked. */
     void linkReset(NodeId peer, Outbox<MaekawaMessage> out) {
         for (Member member : members) {
             if (member.player.equals(peer) && rules.keep(Rule.R1_ASK_AGAIN)) {

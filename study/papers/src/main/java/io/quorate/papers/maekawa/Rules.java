@@ -26,7 +26,7 @@ record Rules(Set<Rule> kept, boolean lockedEndsFailed, boolean takesOver) {
 
     /**
      * Thiare and Fall, section 4.2: FAILED only to a request that the locking one precedes, and "has not received new LOCKED
-     * message from it (after receipt of FAILED message)". What they leave open is read as Maekawa has it.
+     * message from it (after receipt of FAILED message)". Points that they leave open are read as in Maekawa's paper.
      */
     static final Rules THIARE_FALL_AS_PRINTED =
             new Rules(AS_PRINTED.without(Rule.A1_TELL_BEHIND_ANOTHER).kept(), true, false);

@@ -15,8 +15,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules T, section 9: this node plays the arbiter of a failed one. What that one knew is asked back from all who have it
- * in their sets; nothing is granted before all of them have told. It rests on failures being detected without error: if the
+ * The rules T, section 9: this node plays the arbiter of a failed one. The failed node's state is asked from all nodes that have it in
+ * their sets. Nothing is granted before all of them have answered. It rests on failures being detected without error: if the
  * failed node is alive, there are two arbiters for one role.
  */
 final class TakenRole {

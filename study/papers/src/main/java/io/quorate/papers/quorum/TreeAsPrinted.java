@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  * <p>A "select" takes the first child with which the rest succeeds, so a quorum is found whenever some selection leads to one.
  */
 public final class TreeAsPrinted implements QuorumSystem {
-    /** What the child may be that replaces a failed father. */
+    /** The children that may replace a failed father. */
     public enum Reading {
         /** The printed condition: it is alive. So the paper's own quorum {4,5,6,7,9} cannot be built. */
         LITERAL,
@@ -54,7 +54,7 @@ public final class TreeAsPrinted implements QuorumSystem {
         return quorumAvoiding(requester, NodeSet.EMPTY).orElseThrow();
     }
 
-    /** What Build_Quorum gives the requester if these nodes have failed; nothing if it has failed itself. */
+    /** The requester's result of Build_Quorum if these nodes have failed; empty if it has failed itself. */
     @Override
     public Optional<NodeSet> quorumAvoiding(NodeId requester, NodeSet suspected) {
         View view = new View() {
@@ -94,7 +94,8 @@ public final class TreeAsPrinted implements QuorumSystem {
     }
 
     /**
-     * What a builder takes for failed; where a node may be either, what leads to a quorum. Each node is asked about once in
+     * The nodes that a builder takes for failed. Where a node may be either, the choice that leads to a quorum. Each node is asked
+     * about once in
      * a building, so that its answers need not agree with earlier ones.
      */
     private interface View {

@@ -1,4 +1,4 @@
-/** What the protocols for comparison have in common; each of them is a folder below. */
+/** The common part of the protocols for comparison. Each of them is a folder below. */
 @NullMarked
 package io.quorate.papers.reference;
 

@@ -18,7 +18,7 @@ public record Choices(Set<Choice> chosen) {
 
     static final Choices PLAIN = new Choices(EnumSet.noneOf(Choice.class));
 
-    /** What a choice is about; two of the same kind exclude each other. */
+    /** The subject of a choice. Two choices of one kind exclude each other. */
     enum Kind {
         NUMBERS("how sequence numbers are chosen"),
         ACTING("when a REQUEST is acted upon"),
@@ -64,7 +64,7 @@ public record Choices(Set<Choice> chosen) {
         RING_NOTES("ring-notes", Kind.MEDIUM),
         /** Section 6.6. */
         READERS_WRITERS("readers-writers", Kind.MODES),
-        /** What section 6.6 promises, by other rules than its own: writers before readers. */
+        /** The promise of section 6.6, by other rules than its own: writers before readers. */
         WRITERS_FIRST("writers-first", Kind.MODES),
         /** Carvalho and Roucairol: a REPLY lasts until its sender asks itself. */
         STANDING_REPLIES("standing-replies", Kind.PERMISSION),

@@ -122,7 +122,7 @@ public enum Rule {
         return number;
     }
 
-    /** What goes differently without it. */
+    /** The difference without this rule. */
     public String leftOut() {
         return leftOut;
     }

@@ -17,7 +17,7 @@ import io.quorate.papers.sequential.SequentialMessage.Release;
 import io.quorate.papers.sequential.SequentialMessage.Request;
 import org.jspecify.annotations.Nullable;
 
-/** What both variants have: the node's own request, and its arbiter's waiting line. */
+/** The common part of both variants: the node's own request, and its arbiter's queue. */
 abstract class OrderedMachine implements LockMachine<SequentialMessage> {
     final MachineContext context;
     final WaitingLine line;

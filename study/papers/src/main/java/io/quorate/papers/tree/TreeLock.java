@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** The tree algorithm. */
 public final class TreeLock implements Protocol<TreeMessage> {
-    /** What of the paper is taken to the letter. */
+    /** The parts of the paper that are taken literally. */
     private enum Text {
         CORRECTED("corrected"),
         /** The messages, with quorums that meet. */

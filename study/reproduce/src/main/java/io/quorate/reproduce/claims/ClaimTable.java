@@ -36,7 +36,7 @@ import java.util.Optional;
  * </pre>
  */
 public final class ClaimTable {
-    /** What stands for the number of a paper that says nothing. */
+    /** The sign for a number that the paper does not give. */
     private static final List<String> NOT_SAID = List.of("-", "(not said)");
 
     private final Paper paper;
@@ -106,7 +106,7 @@ public final class ClaimTable {
         return measure.of(all.subList(1, all.size()));
     }
 
-    /** What an item is made of, in the order of its rows. */
+    /** The parts of an item, in the order of its rows. */
     private final class Entry implements Experiment {
         private final List<String> setting = new ArrayList<>();
         private final List<Object> parts = new ArrayList<>();

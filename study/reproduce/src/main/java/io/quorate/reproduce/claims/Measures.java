@@ -33,7 +33,7 @@ final class Measures {
     /** All, by name. */
     static final Map<String, Measure> ALL = new LinkedHashMap<>();
 
-    /** What the sets that nodes ask are like, by the word for it. */
+    /** Properties of the sets that nodes ask, by name. */
     private static final Map<String, Function<SetProperties, String>> OF_SETS = Map.of(
             "letters", SetProperties::letters,
             "size", sets -> sets.size().toString(),

@@ -56,7 +56,7 @@ public final class DhtItems {
     /** Four times a round. */
     private static final String OFTEN = "0.25";
 
-    /** What the table of claims leaves to code, by name. */
+    /** Items that the table of claims leaves to code, by name. */
     private static final Map<String, Experiment> EXPERIMENTS = Map.ofEntries(
             entry("DhtSnapshotItems.endToEnd", (scale, progress) -> DhtSnapshotItems.endToEnd()),
             entry("DhtSnapshotItems.nonEndToEnd", (scale, progress) -> DhtSnapshotItems.nonEndToEnd()),

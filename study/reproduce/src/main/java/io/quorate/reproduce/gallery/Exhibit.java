@@ -49,7 +49,7 @@ record Exhibit(String name, Scenario scenario, ScenarioRunner.Outcome outcome) {
         return Character.toUpperCase(words.charAt(0)) + words.substring(1);
     }
 
-    /** What it shows, as its file says. */
+    /** Its subject, from its file. */
     String about() {
         return scenario.title();
     }

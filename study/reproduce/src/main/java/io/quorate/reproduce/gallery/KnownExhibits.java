@@ -17,7 +17,7 @@ final class KnownExhibits {
         return cell(scenario, 1).map(Place::new);
     }
 
-    /** What the scenario with this name shows. */
+    /** The subject of the scenario with this name. */
     static Optional<Shows> shows(String scenario) {
         return cell(scenario, 2).map(Shows::valueOf);
     }

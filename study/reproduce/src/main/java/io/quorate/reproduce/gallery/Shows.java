@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.reproduce.gallery;
 
-/** What a scenario is there to show. */
+/** The purpose of a scenario. */
 public enum Shows {
     /** The rules as they are printed, or an example of the paper, go wrong. */
     FAULT("fault of the paper"),

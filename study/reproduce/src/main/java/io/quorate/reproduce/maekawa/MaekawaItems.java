@@ -30,7 +30,7 @@ public final class MaekawaItems {
             "overtaken-at-most",
             MaekawaItems::overtakenAtMost);
 
-    /** What the table of claims leaves to code, by name. */
+    /** Items that the table of claims leaves to code, by name. */
     private static final Map<String, Experiment> EXPERIMENTS = Map.ofEntries(
             entry("MaekawaSetItems.planes", MaekawaSetItems::planes),
             entry("MaekawaSetItems.figure1", MaekawaSetItems::figure1),

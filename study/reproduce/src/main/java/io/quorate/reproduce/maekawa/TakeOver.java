@@ -37,7 +37,7 @@ public final class TakeOver implements ClusterObserver {
         this.cluster = Cluster.of(setup, ClusterObserver.all(this, counts));
     }
 
-    /** What a take-over took, and whether it was a success: the nodes that waited for the role go on. */
+    /** The cost of a take-over, and whether it succeeded: the nodes that waited for the role continue. */
     public record Cost(long takeOvers, long states, long allMessages, int told, boolean isOver) {
         /** To have again what was lost. */
         public long toRegain() {

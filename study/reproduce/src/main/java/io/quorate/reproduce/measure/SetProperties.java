@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What Maekawa asks of the sets S_i, looked at.
+ * Maekawa's conditions on the sets S_i, tested.
  *
  * @param common how many nodes two of them have in common: property (a) if that is never 0
  * @param areOwnMembers whether every node is in its own set: property (b)
@@ -58,7 +58,7 @@ public record SetProperties(int nodes, Span common, boolean areOwnMembers, Span 
                 Arrays.stream(sizes).sum());
     }
 
-    /** What each node asks, in the order of the nodes. */
+    /** The set that each node asks, in the order of the nodes. */
     public static List<NodeSet> sets(QuorumSystem system) {
         List<NodeSet> sets = new ArrayList<>();
         for (int node = 0; node < system.size(); node++) {

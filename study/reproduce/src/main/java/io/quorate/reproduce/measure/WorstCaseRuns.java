@@ -95,7 +95,7 @@ public final class WorstCaseRuns {
         deliver(client(age), arbiter);
     }
 
-    /** What this arbiter and those whose requests it has say to each other arrives. */
+    /** Delivers all messages between this arbiter and the nodes whose requests it has. */
     private void talk(int arbiter, IntPredicate hasArrived) {
         boolean again = true;
         while (again) {

@@ -66,7 +66,7 @@ final class RicartAgrawalaExampleItems {
                 .found();
     }
 
-    /** What the listing does outside of Shared_vars. */
+    /** The steps of the listing outside of Shared_vars. */
     private static void semaphore(Finding.Builder finding) {
         CheckReport lost = RicartAgrawalaSearch.check(setup("as-printed", 2, Network.FIFO), wishes("w", "w"));
         finding.compare(RicartAgrawalaSearch.erratum(
@@ -141,7 +141,7 @@ final class RicartAgrawalaExampleItems {
                 .found();
     }
 
-    /** What the report says of a figure: which messages are sent, and who enters. */
+    /** The report's statement on a figure: the messages sent, and the node that enters. */
     private record Figure(String letter, String story, String sent, String entered) {}
 
     private static List<Figure> figuresOfTheReport() {

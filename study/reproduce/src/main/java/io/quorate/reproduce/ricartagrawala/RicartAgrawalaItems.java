@@ -13,7 +13,7 @@ import java.util.Map;
 
 /** All items of Ricart and Agrawala's report, in its order, as its table of claims says. */
 public final class RicartAgrawalaItems {
-    /** What the table of claims leaves to code, by name. */
+    /** Items that the table of claims leaves to code, by name. */
     private static final Map<String, Experiment> EXPERIMENTS = Map.ofEntries(
             entry("RicartAgrawalaExampleItems.listing", (scale, progress) -> RicartAgrawalaExampleItems.listing()),
             entry(

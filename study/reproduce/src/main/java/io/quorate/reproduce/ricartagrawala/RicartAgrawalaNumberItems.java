@@ -181,7 +181,7 @@ final class RicartAgrawalaNumberItems {
         return finding.found();
     }
 
-    /** What the report does not say: which of its modifications do not go together with bounded numbers. */
+    /** A gap in the report: the modifications that do not work with bounded numbers. */
     private static void combine(Scale scale, Finding.Builder finding) {
         Limits readAndWrite = wishes("rw", "rw").repeating();
         finding.compare(RicartAgrawalaSearch.needed(

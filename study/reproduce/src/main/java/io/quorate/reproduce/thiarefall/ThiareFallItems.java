@@ -79,7 +79,7 @@ public final class ThiareFallItems {
         return explored.isBroken() ? answer.drawn(explored::drawing) : answer;
     }
 
-    /** What Figure 1 is like. */
+    /** The properties of Figure 1. */
     private static Answer fano(List<String> words) {
         Explicit printed = Explicit.ofLines(FANO, 0);
         SetProperties sets = SetProperties.of(printed);
@@ -250,7 +250,7 @@ public final class ThiareFallItems {
             }
         }
 
-        /** What nodes ask then. */
+        /** The sets that nodes ask then. */
         private boolean meetRestricted(List<NodeSet> family) {
             List<NodeSet> asked = SetProperties.sets(IntersectionOnly.of(nodes, family));
             return asked.stream().allMatch(one -> asked.stream().allMatch(one::intersects));

@@ -67,7 +67,7 @@ final class ThiareFallRelatedItems {
         return finding.show(rows.sheet()).found();
     }
 
-    /** What failures of single nodes cost those that have them in their quorums. */
+    /** The cost of single failures to the nodes that have them in their quorums. */
     private static final class Cost {
         private int cases;
         private long total;

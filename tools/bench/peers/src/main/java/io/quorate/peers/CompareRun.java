@@ -213,7 +213,7 @@ final class CompareRun {
                 stall.failures());
     }
 
-    /** What happens while the clients watch. */
+    /** The fault during which the clients watch. */
     private interface Event {
         void happen() throws IOException, InterruptedException;
     }

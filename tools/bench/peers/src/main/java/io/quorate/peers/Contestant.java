@@ -34,7 +34,7 @@ enum Contestant {
             Kind.HAZELCAST,
             "3 members in the CP subsystem; survives the loss of one; in memory: nothing reaches a disk");
 
-    /** What a client of it is made of. */
+    /** Makes the locks of one client. */
     enum Kind {
         QUORATE,
         REDIS,

@@ -133,7 +133,7 @@ abstract class Deployment implements AutoCloseable {
         return clients.get(index);
     }
 
-    /** What its clients say about themselves. */
+    /** The clients' description of themselves. */
     final String settings() {
         return settings;
     }

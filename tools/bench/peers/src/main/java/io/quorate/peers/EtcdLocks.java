@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
  * each request takes a lease of its own out of a pool, where leases are kept alive; none is granted for a single lock.
  */
 final class EtcdLocks implements LockClient {
-    /** What the sessions of etcd's own client in Go take; jetcd has no default. */
+    /** The default of etcd's own client in Go. jetcd has none. */
     private static final Duration USUAL_LEASE = Duration.ofSeconds(60);
 
     private final Client client;

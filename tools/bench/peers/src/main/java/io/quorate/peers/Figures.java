@@ -40,7 +40,7 @@ final class Figures {
             double partOfOthers,
             long overlaps,
             long failures) {
-        /** What counts as done: under contention a hand-off, else a turn. */
+        /** The unit that is counted: under contention a hand-off, else a turn. */
         double workPerSecond() {
             return workload == Workload.CONTENDED ? handOffsPerSecond : perSecond;
         }

@@ -28,7 +28,7 @@ public enum EndToEndRule {
         return number;
     }
 
-    /** What goes differently without it. */
+    /** The difference without this rule. */
     public String leftOut() {
         return leftOut;
     }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node on the way to replicas knows of who has the lock: the paper's replica list, with its Next and Previous pointers.
+ * The paper's replica list, with its Next and Previous pointers: the view that a node on the way to replicas has of the lock's owner.
  * Nothing more than hints: they end with a timer, and nobody rests anything on them.
  */
 final class ReplicaList {

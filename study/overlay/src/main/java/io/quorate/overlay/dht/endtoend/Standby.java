@@ -18,7 +18,7 @@ final class Standby {
     /** However long the queue, it asks now and then. */
     private static final int PLACES_MAX = 9;
 
-    /** What it is known by in the queue; as a request for votes it is over. */
+    /** Its identity in the queue. As a request for votes it has ended. */
     private @Nullable Stamp request;
 
     /** The holder, as far as known; null if we wait before we try again. */

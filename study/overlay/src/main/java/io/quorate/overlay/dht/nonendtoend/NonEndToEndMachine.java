@@ -99,7 +99,7 @@ final class NonEndToEndMachine extends DhtMachine {
         return Passage.forward(request);
     }
 
-    /** What comes free here without anybody passing who could take it along goes on by itself. */
+    /** A vote that becomes free here, when no request passes that could carry it, is forwarded on its own. */
     private void moveOn(int replica, Outbox<DhtMessage> out) {
         List<Stamp> free = queue(replica).takeFree();
         if (!free.isEmpty()) {

@@ -13,7 +13,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node on the way to one replica knows: the requests that have passed, and those that wait here behind them. A request waits behind
+ * The partial queue of a node on the way to one replica: the requests that have passed, and those that wait here behind them. A request
+ * waits behind
  * an older one that has passed (P1); so the replica always knows of a request that goes before it.
  */
 final class PartialQueue {
@@ -111,7 +112,7 @@ final class PartialQueue {
         passed.clear();
     }
 
-    /** What has been here since the last time of asking is too old. */
+    /** An entry that was here at the last check is too old. */
     void age() {
         passed.removeIf(each -> each.aged);
         passed.forEach(each -> each.aged = true);

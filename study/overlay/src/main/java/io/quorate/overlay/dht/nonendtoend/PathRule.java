@@ -21,7 +21,7 @@ public enum PathRule {
         return number;
     }
 
-    /** What goes differently without it. */
+    /** The difference without this rule. */
     public String leftOut() {
         return leftOut;
     }

@@ -292,7 +292,7 @@ final class PrintedMachine implements RoutedMachine<DhtMessage> {
         }
     }
 
-    /** What a node knows of one replica. */
+    /** A node's knowledge of one replica. */
     private static final class Entry {
         @Nullable
         Stamp holder;

@@ -97,7 +97,7 @@ public final class RicartAgrawalaRuns {
         return (double) nanos / TRIP;
     }
 
-    /** What a formula gives for each number of nodes. */
+    /** The value of a formula for each number of nodes. */
     public static Chart.Series theory(String name, List<Integer> sizes, IntToDoubleFunction formula) {
         return Chart.Series.theory(name, doubles(sizes), values(sizes, formula));
     }

@@ -26,7 +26,7 @@ import java.util.Locale;
 
 /** Complete searches for the items of Ricart and Agrawala's report: all that can happen, in any order of messages. */
 public final class RicartAgrawalaSearch {
-    /** What goes wrong, as it is said in a report, and the beginning of the property that says so. */
+    /** An error, as a report words it, and the beginning of the property that finds it. */
     public enum Fault {
         TWO_INSIDE("two are inside", "at no instant there are two conflicting holds"),
         STUCK("one waits forever", "in a quiet state somebody waits only if somebody holds"),
@@ -116,7 +116,7 @@ public final class RicartAgrawalaSearch {
         return Comparison.differs(what, paper, text(report), isBroken(report, fault, steps), reason);
     }
 
-    /** What the search found, in words. */
+    /** The outcome of the search, in words. */
     public static String text(CheckReport report) {
         Counterexample shown = report.counterexample();
         if (shown == null) {

@@ -20,9 +20,9 @@ public final class ValidHolds {
     private final Map<LockName, List<Hold>> holds = new LinkedHashMap<>();
     private long outlived;
 
-    /** What the nodes know and are, now. */
+    /** The present state of the nodes. */
     public interface Clocks {
-        /** What the clock of the node shows. */
+        /** The time that the node's clock shows. */
         long shownAt(NodeId node);
 
         /** Whether the node does what is due. */

@@ -20,7 +20,7 @@ public interface CheckKit extends Kit {
     /** For long runs: each takes from seconds to some minutes. */
     List<CheckSystem> large();
 
-    /** What the protocol must keep in the system beside what every lock must have. */
+    /** The properties of the protocol in this system, besides those of every lock. */
     default List<Property> properties(CheckSystem system) {
         return List.of();
     }

@@ -7,7 +7,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a search found.
+ * The result of a search.
  *
  * @param states how many different states it found
  * @param transitions how many choices it tried

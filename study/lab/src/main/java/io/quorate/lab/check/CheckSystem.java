@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What to explore: a cluster, how much may happen in it, and how many states are too many.
+ * A system to explore: a cluster, limits on the events in it, and the maximum number of states.
  *
  * @param name what it is called in reports
  * @param prefix what has happened already where the search begins

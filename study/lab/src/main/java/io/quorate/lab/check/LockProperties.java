@@ -20,7 +20,7 @@ import io.quorate.lab.world.step.NodeSnapshot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What every lock must have, seen from outside: by the claims that wait and hold. A state is quiet if no frame is under way. */
+/** The properties of every lock, seen from outside: by the claims that wait and hold. A state is quiet if no frame is under way. */
 public final class LockProperties {
     /** How the sentence begins that a deadlock breaks. */
     static final String NO_DEADLOCK = "in a quiet state somebody waits only if somebody holds";
@@ -96,7 +96,7 @@ public final class LockProperties {
         return true;
     }
 
-    /** What must be reached at least once, or else the system shows nothing. */
+    /** Situations that must be reached at least once: otherwise the system shows nothing. */
     private static List<Property> richness(CheckSystem system) {
         Limits limits = system.limits();
         List<NodeId> contenders = contenders(limits);

@@ -66,7 +66,7 @@ final class Recovery {
         }
     }
 
-    /** What must happen some time happens, except that somebody gives the lock back, or that a timer runs out. */
+    /** Takes all due steps, except releases of the lock and timers. */
     private static void settle(Cluster cluster) {
         for (int step = 0; step < STEPS_MAX; step++) {
             Choice next = firstDue(cluster.enabled(NOTHING_NEW));

@@ -2,7 +2,7 @@
 package io.quorate.lab.check;
 
 /**
- * What a search leaves out because something else shows the same. Verdicts do not depend on it, nor does the length of shortest runs.
+ * The steps that a search leaves out because others show the same. Verdicts do not depend on it, nor does the length of shortest runs.
  *
  * @param sleepSets whether only one order is tried of steps that cannot influence each other ({@link SleepSets})
  * @param symmetry whether states that differ only in the names of nodes that are alike are looked at once ({@link Symmetry})

@@ -44,7 +44,7 @@ final class Search {
     private Rows frontier;
     private Rows nextFrontier;
 
-    /** What sleeps in each state of a level; empty if nothing ever sleeps. */
+    /** The sleeping steps in each state of a level; empty if none ever sleeps. */
     private long[] asleep = new long[0];
 
     private long[] nextAsleep = new long[0];
@@ -193,7 +193,8 @@ final class Search {
     }
 
     /**
-     * What sleeps in a state sleeps however it is reached from the level before. Where it is reached under other names, other steps would sleep: then
+     * A step sleeps in a state only if it does so on every way from the level before. Where the state is reached under other names,
+     * other steps would sleep: then
      * none does.
      */
     private void sleep(int known, long sleeping) {

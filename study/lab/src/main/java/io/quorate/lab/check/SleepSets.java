@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * shortest runs to a state take the first by that order. Its beginnings are again first among their like. If its next step t slept where it
  * is due, it would be independent of the step u before it, and in the state before u it would be possible, and either come before u in the order or sleep
  * too; and so on back to the first state, where nothing sleeps. So t can be moved to before some step that it precedes in the order. That gives a run that
- * is as long, leads to the same state and comes first: a contradiction. What sleeps in a state is what sleeps after <em>all</em> steps that lead to it
+ * is as long, leads to the same state and comes first: a contradiction. A step sleeps in a state if it sleeps after <em>all</em> steps
+ * that lead to it
  * from the level before; the search is breadth first, so they are known before it goes on from there.
  *
  * <p>The set is a number of 64 bits, so there are none above seven nodes.

@@ -33,7 +33,7 @@ final class Symmetry {
     /** No nodes are alike. */
     static final Symmetry NONE = new Symmetry(List.of(), List.of());
 
-    /** What a trial looks at to find nodes that are not alike. Where it finds too little, the search itself does. */
+    /** The number of states that a trial visits to find nodes that are not alike. Where it finds too little, the search itself does. */
     private static final int TRIAL_STATES = 2_000;
 
     private static final int RENAMINGS_MAX = 24;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.check;
 
-/** What a search says about a property, or about a system. */
+/** A search's verdict about a property, or about a system. */
 public enum Verdict {
     /** It is so: every reachable state was looked at. */
     VALID,

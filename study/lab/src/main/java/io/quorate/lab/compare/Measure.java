@@ -55,7 +55,7 @@ public enum Measure {
         return word;
     }
 
-    /** What it is, in words. */
+    /** Its name, in words. */
     public String label() {
         return label;
     }

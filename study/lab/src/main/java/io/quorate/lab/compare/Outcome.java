@@ -5,7 +5,7 @@ import io.quorate.core.lock.Protocol;
 import io.quorate.lab.simulate.SimulationReport;
 import java.util.OptionalDouble;
 
-/** What came of measuring a protocol. */
+/** The outcome of measuring a protocol. */
 public sealed interface Outcome {
     Protocol<?> protocol();
 

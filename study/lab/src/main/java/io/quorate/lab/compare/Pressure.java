@@ -42,7 +42,7 @@ public record Pressure(String name, Arrivals arrivals) {
         return arrivals instanceof Arrivals.Poisson;
     }
 
-    /** What that means. */
+    /** An explanation in words. */
     public String sentence() {
         if (this.equals(LIGHT)) {
             return "one claim at a time, the nodes in turn: nobody contends";

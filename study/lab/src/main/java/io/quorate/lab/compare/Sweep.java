@@ -32,7 +32,7 @@ public record Sweep(String across, String title, Scale scale, List<Double> place
      * @param told hears which protocol is next, under which conditions; by any thread
      */
     public record Runner(ParallelRuns parallel, BiConsumer<Comparison, Protocol<?>> told) {
-        /** What comes of each protocol under each of these conditions. */
+        /** The outcome of each protocol under each of these conditions. */
         public List<List<Outcome>> measure(List<Comparison> comparisons, List<Protocol<?>> protocols) {
             int width = protocols.size();
             List<Outcome> all = parallel.all(comparisons.size() * width, number -> {
@@ -66,7 +66,7 @@ public record Sweep(String across, String title, Scale scale, List<Double> place
         return new Sweep("load", base.nodes() + " nodes", Scale.LINEAR, loads, runner.measure(comparisons, protocols));
     }
 
-    /** One line for each protocol; empty if there is nothing to draw. What cannot stand on its axis is left out. */
+    /** One line for each protocol; empty if there is nothing to draw. Values that its axis cannot show are left out. */
     public Optional<Chart> chart(Measure measure) {
         List<Series> lines = new ArrayList<>();
         for (int line = 0; !outcomes.isEmpty() && line < outcomes.get(0).size(); line++) {

@@ -61,7 +61,7 @@ public record Chart(
         }
     }
 
-    /** What a line stands for. */
+    /** The meaning of a line. */
     public enum Look {
         /** Drawn through, with a mark at each point. */
         MEASURED,
@@ -98,7 +98,7 @@ public record Chart(
             return new Series(name, x, y, Look.THEORY);
         }
 
-        /** What theory gives, the same everywhere between the two. */
+        /** A theoretical value, constant between the two. */
         public static Series level(String name, double from, double to, double value) {
             return theory(name, List.of(from, to), List.of(value, value));
         }

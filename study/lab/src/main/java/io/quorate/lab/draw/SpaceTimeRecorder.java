@@ -68,7 +68,7 @@ public final class SpaceTimeRecorder implements ClusterObserver {
         return this;
     }
 
-    /** What has happened so far; what is under way has not arrived. */
+    /** Everything up to now. A message under way has not arrived. */
     public SpaceTime diagram() {
         SpaceTime soFar = diagram.build();
         SpaceTime.Builder complete = soFar.toBuilder();

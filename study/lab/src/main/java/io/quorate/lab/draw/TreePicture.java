@@ -146,7 +146,7 @@ final class TreePicture {
         return isDrawnWhole ? "" : " Nodes that play no part here are drawn as one bunch with their number.";
     }
 
-    /** What to draw from a node down. */
+    /** The part to draw from a node down. */
     private Twig twig(int node, NodeSet matter) {
         List<Twig> below = new ArrayList<>();
         int bunch = 0;
@@ -217,7 +217,7 @@ final class TreePicture {
         return (detour ? quorums.secondQuorum() : quorums.firstQuorum()).contains(node);
     }
 
-    /** What stands out in one of the trees is its own quorum, and where it meets that of the other. */
+    /** Each tree highlights its own quorum, and the nodes that it shares with the other's. */
     private Role role(int node, boolean detour) {
         if (!isAsked(node, detour)) {
             return Role.ASIDE;

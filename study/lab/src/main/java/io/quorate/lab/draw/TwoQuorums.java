@@ -5,12 +5,12 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
 
-/** What a picture of a quorum system shows: two requesters, the quorum of each, and the nodes in which the two meet. */
+/** The content of a picture of a quorum system: two requesters, the quorum of each, and the nodes in which the two meet. */
 record TwoQuorums(QuorumSystem system, NodeId first, NodeId second, NodeSet firstQuorum, NodeSet secondQuorum) {
     /** The number of requesters that are tried for a quorum that differs well from the first one. */
     private static final int CANDIDATES_MAX = 400;
 
-    /** What a node is to the two requesters. */
+    /** The role of a node for the two requesters. */
     enum Role {
         /** Asked by neither. */
         ASIDE,

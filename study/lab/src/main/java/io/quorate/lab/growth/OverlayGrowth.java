@@ -9,7 +9,7 @@ import io.quorate.lab.overlay.OverlayTrial;
 import io.quorate.overlay.pastry.Pastry;
 
 /**
- * What locks cost on an overlay of some size. The same size, protocol and seed give the same numbers on every machine.
+ * The cost of locks on an overlay of some size. The same size, protocol and seed give the same numbers on every machine.
  *
  * @param hops links on the way to the owner of a key, on average
  * @param alone messages for each entry where nobody contends
@@ -45,7 +45,7 @@ public record OverlayGrowth(
                 .mean();
     }
 
-    /** What the paper on Pastry expects: slightly less than the logarithm to the base of 16. */
+    /** The expectation of the paper on Pastry: slightly less than the logarithm to the base of 16. */
     public static double hopsByTheory(int nodes) {
         return Math.log(nodes) / Math.log(DIGIT_VALUES);
     }
@@ -67,8 +67,9 @@ public record OverlayGrowth(
     }
 
     /**
-     * What an entry costs that nobody contends, by the rules, over ways of h links: n Requests that are routed, and n Responses; as many of each to ask
-     * again in the session, for almost every entry is the first of its node; and to leave, n Releases. E2E tells the nodes on the way who is in, and that nobody is any more,
+     * The cost of an uncontended entry by the rules, over routes of h links: n routed Requests and n Responses. Then the same number of
+     * each to ask again in the session, for almost every entry is the first of its node. And n Releases to leave. E2E tells the nodes
+     * on the way who is in, and that nobody is any more,
      * Non-E2E leaves by the way that it came. NaN for other protocols.
      */
     public static double aloneByTheory(String protocol, double hops) {

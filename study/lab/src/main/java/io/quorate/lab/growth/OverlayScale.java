@@ -9,7 +9,8 @@ import io.quorate.lab.dht.Workload;
 import java.util.function.LongSupplier;
 
 /**
- * What it takes to run an overlay of some size here: two rounds of the experiment, in which all nodes keep their neighbours informed. Memory and
+ * The resources that an overlay of some size needs here: two rounds of the experiment, in which all nodes keep their neighbours
+ * informed. Memory and
  * speed are those of this machine.
  *
  * @param frames how many frames were carried

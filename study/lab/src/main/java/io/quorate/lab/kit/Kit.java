@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the lab knows of one protocol: its mutants, its message budget, and where its scenarios are. A kit that also has systems to
+ * The lab's knowledge of one protocol: its mutants, its message budget, and where its scenarios are. A kit that also has systems to
  * explore, and properties of its own, is a {@code CheckKit}. Kits are services: a line in
  * {@code META-INF/services/io.quorate.lab.kit.Kit} makes one known. A protocol without a kit is checked and simulated by what
  * every lock must have.
@@ -29,7 +29,7 @@ public interface Kit {
         return List.of();
     }
 
-    /** What a storm counts this message as, as in {@code announces}; an empty text for most. */
+    /** The name under which a storm counts this message, as in {@code announces}; empty for most. */
     default String countedInStorms(Message message) {
         return "";
     }
@@ -47,7 +47,7 @@ public interface Kit {
         return Optional.empty();
     }
 
-    /** What the protocol's paper says an entry costs by this set of its rules; empty if it says nothing. */
+    /** The cost of an entry according to the protocol's paper, by this set of its rules; empty if the paper does not give it. */
     default Optional<PrintedCost> printedCost(String rules) {
         return Optional.empty();
     }

@@ -6,7 +6,7 @@ import io.quorate.lab.kit.MessageBudget.Bound;
 import java.util.function.DoubleFunction;
 
 /**
- * What the paper of a protocol says an entry costs in messages: its own formula, right or wrong. What the code promises is its
+ * The cost of an entry in messages according to the protocol's paper: its own formula, right or wrong. The promise of the code is its
  * {@link MessageBudget}.
  *
  * @param where the section that prints it

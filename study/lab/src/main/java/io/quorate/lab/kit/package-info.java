@@ -1,5 +1,5 @@
 /**
- * What the lab knows of each protocol, beside the protocol itself: one {@link io.quorate.lab.kit.Kit} for a protocol, in a package
+ * The lab's knowledge of each protocol, besides the protocol itself: one {@link io.quorate.lab.kit.Kit} for a protocol, in a package
  * of its own below this one, found by {@link java.util.ServiceLoader}.
  */
 @NullMarked

@@ -27,7 +27,7 @@ public final class Mutant {
         return rule;
     }
 
-    /** What goes differently without the rule. */
+    /** The difference without the rule. */
     public String leftOut() {
         return leftOut;
     }

@@ -13,7 +13,7 @@ import io.quorate.lab.simulate.chance.Randomness;
 import java.util.Optional;
 
 /**
- * What a quorum system costs and what it survives.
+ * The cost of a quorum system, and the failures that it survives.
  *
  * @param resilience failures that are always survived, if any quorum may be used
  * @param unavailability how likely it is that no quorum is alive

@@ -26,7 +26,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
     /** A node that is asked more often than this for one lock, as the root of a tree is, would be the lock's bottleneck. */
     private static final double BOTTLENECK = 0.67;
 
-    /** What saves less than this part of a majority's messages is not worth surviving fewer failures. */
+    /** A system that saves less than this part of a majority's messages is not worth surviving fewer failures. */
     private static final double WORTHWHILE = 0.2;
 
     /** A system counts as available if it is as available as a majority of this number of nodes, if a majority of all is not worse. */
@@ -60,7 +60,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
                 Optional.of(chosen.system()), reason + whyDominated(chosen, fit) + nearestPlane(wishes, chosen));
     }
 
-    /** What the table calls dominated must not be recommended without a word. */
+    /** A recommendation of a dominated system needs an explanation. */
     private static String whyDominated(QuorumAnalysis chosen, List<QuorumAnalysis> fit) {
         if (chosen.dominance() != Dominance.DOMINATED) {
             return "";
@@ -122,7 +122,7 @@ public record Recommendation(Optional<QuorumSystem> system, String reason) {
                 .thenComparing(each -> -each.resilience().atLeast());
     }
 
-    /** What nobody has to ask for. */
+    /** The conditions that every recommendation fulfils unasked. */
     private static boolean isSound(Wishes wishes, QuorumAnalysis each) {
         double available = Gates.of(new Majority(Math.min(AVAILABLE, wishes.voters())))
                 .orElseThrow()

@@ -5,7 +5,7 @@ import io.quorate.lab.plan.measure.Resilience;
 import java.util.Optional;
 
 /**
- * What somebody wants of a quorum system.
+ * The requirements on a quorum system.
  *
  * @param failures how many failures must be survived, whichever nodes they hit
  * @param p the probability that a node is down

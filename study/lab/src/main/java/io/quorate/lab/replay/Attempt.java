@@ -59,7 +59,7 @@ final class Attempt implements ClusterObserver {
 
     private record TimerKey(NodeId node, ArmedTimer timer) {}
 
-    /** What came of it: the promise that was broken, if one was, and the steps that were taken. */
+    /** The outcome: the promise that was broken, if one was, and the steps that were taken. */
     record Outcome(@Nullable String broken, List<Item> taken) {}
 
     private Attempt(Setup setup, List<Item> source) {
@@ -100,7 +100,7 @@ final class Attempt implements ClusterObserver {
         return new Outcome(null, taken);
     }
 
-    /** What has to happen some time: a frame arrives, somebody gives a lock back, a timer runs out; null if nothing has to. */
+    /** A step that is due: a frame arrives, a holder releases a lock, a timer expires; null if none is. */
     private @Nullable Choice nextDue() {
         return cluster.enabled(NOTHING_NEW).stream()
                 .filter(choice -> !choice.isOptional())

@@ -23,7 +23,7 @@ public final class Replay {
     }
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param hash the trace hash; that of the run, if the protocol still does the same
      * @param broken the promise that was broken this time

@@ -12,7 +12,8 @@ import java.util.stream.IntStream;
 
 /**
  * Leaves out of a run that breaks a promise whatever is not needed to break the same promise (delta debugging): first large parts, then
- * ever smaller ones, in the end each single step. What a step needs goes with it: without its request, an answer cannot arrive.
+ * ever smaller ones, in the end each single step. A step is removed together with those that need it: without its request, an answer
+ * cannot arrive.
  */
 public final class Shortening {
     /** The default number of steps of all attempts together. */

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * A scenario as its file says it:
  *
  * <pre>
- * # What it shows, in a sentence or three.
+ * # Its purpose, in one to three sentences.
  * nodes 3  protocol quorumlock  quorums majority  network fifo
  *
  * acquire n1
@@ -47,7 +47,7 @@ public record Scenario(List<String> head, Setup setup, List<Block> blocks) {
         return parse(Scenarios.text(name));
     }
 
-    /** What the scenario shows: its first comment, as one line. */
+    /** The purpose of the scenario: its first comment, as one line. */
     public String title() {
         return head.stream()
                 .filter(line -> line.startsWith("#"))

@@ -39,7 +39,7 @@ public final class ScenarioRunner {
     }
 
     /**
-     * What came of playing a scenario.
+     * The outcome of playing a scenario.
      *
      * @param text the file as it should be
      * @param diagram everything that happened, a step for each choice
@@ -71,7 +71,7 @@ public final class ScenarioRunner {
         try {
             obey(line);
         } catch (AuditFailure failure) {
-            // What a protocol does wrong without one of its rules, or by rules that are not for use, is part of the
+            // Errors of a protocol without one of its rules, or with rules that are not for use, are part of the
             // story.
             if (scenario.setup().isForUse()) {
                 throw new IllegalStateException(

@@ -1,4 +1,4 @@
-/** What a search keeps of the millions of states that it finds, in few bytes for each. */
+/** The store of a search: millions of states, in few bytes for each. */
 @NullMarked
 package io.quorate.lab.check.store;
 

@@ -96,7 +96,7 @@ final class SigmaChecks {
         "deliver n3->n1"
     };
 
-    /** What breaks there breaks at once. */
+    /** Violations show there after few states. */
     private static final int STEERED_STATES_MAX = 20_000;
 
     private SigmaChecks() {}

@@ -32,7 +32,7 @@ public final class SigmaKit implements CheckKit {
         return SigmaChecks.forMutants();
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals(Rule.A6_THE_OLDEST_FIRST.number()) ? List.of(SigmaChecks.order()) : forMutants();

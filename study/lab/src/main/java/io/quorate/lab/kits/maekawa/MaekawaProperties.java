@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 
 /**
- * What Maekawa's corrected rules keep inside. Without it no node would wait forever, but members would remember, ask or be told
+ * The invariants of Maekawa's corrected rules. Without it no node would wait forever, but members would remember, ask or be told
  * more than they need.
  */
 final class MaekawaProperties {

@@ -27,7 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the quorum lock must keep inside, seen through what its nodes say about themselves. */
+/** The invariants of the quorum lock, read from its nodes' descriptions of themselves. */
 final class QuorumLockProperties {
     private QuorumLockProperties() {}
 
@@ -243,7 +243,7 @@ final class QuorumLockProperties {
         return true;
     }
 
-    /** What somebody who is there twice keeps is not looked at: it is not heard. */
+    /** Twins are not examined: no node hears them. */
     private static boolean votersKnow(Cluster cluster, NodeFacts node, LockFacts requester) {
         Stamp stamp = requester.stamp();
         if (stamp == null) {

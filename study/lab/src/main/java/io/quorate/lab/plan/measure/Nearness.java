@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What asking the nearest quorum does to the load (H5). Every node takes many locks, each as often as any other, while nobody else
+ * The effect of asking the nearest quorum on the load (H5). Every node takes many locks, each as often as any other, while nobody else
  * wants them. Quorums are chosen as a node of production chooses them.
  *
  * @param byName with the quorum that the lock's name gives to each node

@@ -1,4 +1,4 @@
-/** What a plan says of a quorum system: load, resilience, unavailability, use. Values without behaviour. */
+/** The figures of a plan about a quorum system: load, resilience, unavailability, use. Values without behaviour. */
 @NullMarked
 package io.quorate.lab.plan.measure;
 

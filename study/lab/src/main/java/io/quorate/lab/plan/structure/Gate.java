@@ -12,8 +12,8 @@ import java.util.List;
 /**
  * A quorum system made of smaller ones that share no node: a quorum has quorums of enough parts that their weights reach the threshold. A
  * majority is a gate of single nodes; a tree is a gate of its root, that weighs as much as all children
- * but one, and of its children, each weighing 1, where as much is needed as there are children. What holds for the parts gives
- * what holds for the whole, exactly and quickly.
+ * but one, and of its children, each weighing 1, where as much is needed as there are children. Figures of the whole follow from those
+ * of the parts, exactly and quickly.
  */
 public final class Gate implements Structure {
     private static final Gate NODE = new Gate(new Part[0], 0);

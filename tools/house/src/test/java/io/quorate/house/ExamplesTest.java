@@ -8,6 +8,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every example in Java that the documentation shows to users compiles against what users get. The pages in docs/study quote
+ * Every example in Java that the documentation shows to users compiles against what users get, code of other libraries included. The pages in docs/study quote
  * protocols instead; the tests of the command line compare those with their sources.
  */
 final class ExamplesTest {
@@ -84,7 +85,33 @@ final class ExamplesTest {
             }
             """;
 
+    /** Code of other libraries on the pages for their users: what it may use besides. */
+    private static final Map<String, Foreign> FOREIGN = Map.of(
+            "coming-from-curator.md",
+            new Foreign("""
+                    import org.apache.curator.framework.*;
+                    import org.apache.curator.framework.recipes.locks.InterProcessMutex;
+                    import org.apache.curator.framework.state.ConnectionState;
+                    import org.apache.curator.retry.ExponentialBackoffRetry;
+                    """, ""),
+            "coming-from-hazelcast.md",
+            new Foreign("""
+                    import com.hazelcast.config.Config;
+                    import com.hazelcast.core.*;
+                    import com.hazelcast.cp.lock.FencedLock;
+                    """, ""),
+            "coming-from-redisson.md",
+            new Foreign("""
+                    import org.redisson.Redisson;
+                    import org.redisson.api.*;
+                    import org.redisson.config.Config;
+                    """, "Config config;"));
+
+    private static final Foreign NOTHING_FOREIGN = new Foreign("", "");
+
     private static final String STATEMENTS = "void example() throws Exception {%n%s%n}";
+
+    private record Foreign(String imports, String fields) {}
 
     @TempDir
     private Path classes;
@@ -94,12 +121,13 @@ final class ExamplesTest {
         List<DynamicTest> tests = new ArrayList<>();
         for (Path page : pages()) {
             String text = Repository.read(page).orElseThrow();
+            Foreign foreign = FOREIGN.getOrDefault(Repository.nameOf(page), NOTHING_FOREIGN);
             List<String> examples = examplesIn(text);
             for (int number = 1; number <= examples.size(); number++) {
                 String example = examples.get(number - 1);
                 tests.add(DynamicTest.dynamicTest(
                         Repository.ROOT.relativize(page) + ", example " + number,
-                        () -> assertThat(complaintsAbout(example))
+                        () -> assertThat(complaintsAbout(sourceOf(example, foreign)))
                                 .as("what javac says about%n%s", example)
                                 .isEmpty()));
             }
@@ -130,7 +158,7 @@ final class ExamplesTest {
                 .toList();
     }
 
-    private String complaintsAbout(String example) {
+    private String complaintsAbout(Source example) {
         StringWriter complaints = new StringWriter();
         List<String> options = List.of(
                 "-d",
@@ -141,19 +169,22 @@ final class ExamplesTest {
                 "--release",
                 "17");
         boolean compiled = ToolProvider.getSystemJavaCompiler()
-                .getTask(complaints, null, null, options, null, List.of(sourceOf(example)))
+                .getTask(complaints, null, null, options, null, List.of(example))
                 .call();
         return compiled ? "" : complaints.toString();
     }
 
     /** A whole program stands for itself; test methods and statements are put into a class. */
-    private static Source sourceOf(String example) {
+    private static Source sourceOf(String example, Foreign foreign) {
         Matcher program = PROGRAM.matcher(example);
         if (program.find()) {
             return new Source(program.group(1), example);
         }
-        boolean hasMethods = example.contains("@Test") || example.contains("@LockFault") || example.startsWith("@Bean");
-        return new Source("Example", AROUND.formatted(hasMethods ? example : STATEMENTS.formatted(example)));
+        boolean hasMethods = Stream.of("@Test", "@LockFault", "@Scheduled").anyMatch(example::contains)
+                || example.startsWith("@Bean");
+        String inside = "class Inside { %s %s }"
+                .formatted(foreign.fields(), hasMethods ? example : STATEMENTS.formatted(example));
+        return new Source("Example", foreign.imports() + AROUND.formatted(inside));
     }
 
     private static final class Source extends SimpleJavaFileObject {

@@ -161,7 +161,7 @@ final class ObservedLock implements DistributedLock {
         }
     }
 
-    // What it says
+    // Names and descriptions
 
     @Override
     public String name() {

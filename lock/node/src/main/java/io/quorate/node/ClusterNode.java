@@ -381,7 +381,7 @@ public final class ClusterNode implements AutoCloseable {
         return NodeBuilder.brief(placement.system().name());
     }
 
-    /** What this node can do now. */
+    /** The health of this node: its present abilities. */
     public Health health() {
         return locks.health();
     }

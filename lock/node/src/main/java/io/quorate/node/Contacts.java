@@ -58,7 +58,7 @@ final class Contacts {
     }
 
     /**
-     * What the members that answer say.
+     * The answers of the members.
      *
      * @param told what each of them says
      */
@@ -75,7 +75,7 @@ final class Contacts {
             return told.isConfirmed() ? told.newest() : null;
         }
 
-        /** What a node remembers that begins with this roster, and the key that others know of it. */
+        /** The memory of a node that begins with this roster, and the key that others know of it. */
         RosterState beginning(Configuration configuration, long floor, String nodeId, String key) {
             RosterState state = RosterState.beginning(configuration, key).withFloor(floor);
             Member own = configuration.latest().find(nodeId);

@@ -27,7 +27,7 @@ public final class GuestSettings {
     private static final Pattern SETTINGS =
             Pattern.compile("([^/]+)/(.+) #[0-9a-f]+(?:, lease (\\S+) with drift [0-9]+/1000)?");
 
-    /** What members say that tell their roster to everybody: it has quorums and lease. */
+    /** The answers of members that tell their roster to everybody: it has quorums and lease. */
     private static final Pattern PROTOCOL_ONLY = Pattern.compile("[^/\\s]+");
 
     private final LocksConfig guest;

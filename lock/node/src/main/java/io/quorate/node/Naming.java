@@ -68,7 +68,8 @@ final class Naming {
     }
 
     /**
-     * What a directory keeps that has kept nothing about rosters. A node that its list names begins with that list, unless the roster has
+     * The content of a directory that has kept nothing about rosters. A node that its list names begins with that list, unless the
+     * roster has
      * changed since. Any other waits until a roster names it; so does one of which the others know another directory.
      *
      * @param list the configuration that the list of members gives
@@ -126,7 +127,7 @@ final class Naming {
         return null;
     }
 
-    /** What the node remembers when a roster names it; that it waits is told to all contacts. */
+    /** The node's memory when a roster names it. All contacts are told that it waits. */
     NodeMemory await(NodeMemory memory) {
         RosterState state = Objects.requireNonNull(memory.roster(), "only a node that keeps its roster waits");
         if (numberOf(nodeId, state) != null) {

@@ -60,7 +60,7 @@ public record NodeBuilder(
         long floor) {
     private static final EventLog LOG = EventLog.of(NodeBuilder.class);
 
-    /** What fits into a line of a log. */
+    /** The length that fits into a line of a log. */
     private static final int NAME_LENGTH_MAX = 100;
 
     /** A list of quorums that is longer does not fit into a roster: then the members never change. */
@@ -253,7 +253,7 @@ public record NodeBuilder(
         return new RunningNode(names, node, availability, transport, settings, time, memory.ceilings(), null);
     }
 
-    /** What a node that starts with this memory knows about rosters; null if its members never change. */
+    /** The rosters that a node with this memory knows; null if its members never change. */
     @Nullable
     RosterState rosterState(NodeMemory memory) {
         RosterState kept = memory.roster();

@@ -17,7 +17,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What members tell about the roster, and whether that is enough to believe it. */
+/** The answers of members about the roster, and whether they are enough to believe it. */
 final class ToldRosters {
     private final Map<String, RosterReport> byMember = new LinkedHashMap<>();
 

@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * How each kind of message looks: a style with its colour, its dashes if there are more kinds than colours, and a tag for where
- * there is no room for its name. What means the same in several protocols has the same colour in every picture.
+ * there is no room for its name. Messages with the same meaning in several protocols have the same colour in every picture.
  */
 public final class Kinds {
     /** Colours on white and on black. On both, texts in them can be read, and who sees no red or green can tell the first apart. */

@@ -56,14 +56,14 @@ public final class Moments {
         return diagram.nodes().get(node);
     }
 
-    /** What begins and ends at this time. */
+    /** The spans that begin and end at this time. */
     public List<String> notes(long time) {
         List<String> notes = new ArrayList<>(ends.getOrDefault(time, List.of()));
         notes.addAll(begins.getOrDefault(time, List.of()));
         return notes;
     }
 
-    /** What happens at each moment: incidents, what arrives, what begins and ends, what is sent. */
+    /** The events at each moment: incidents, arrivals, spans that begin and end, sends. */
     public List<List<String>> tell() {
         List<List<String>> all = new ArrayList<>();
         for (int number = 0; number < times.length; number++) {
@@ -94,7 +94,7 @@ public final class Moments {
         return message.text().isEmpty() ? message.kind() : message.text();
     }
 
-    /** What a node does when the span begins. */
+    /** The node's action when the span begins. */
     public String beginning(Span span) {
         String verb = switch (span.activity()) {
             case WAITING -> "waits";
@@ -105,7 +105,7 @@ public final class Moments {
         return verb + (span.label().isEmpty() ? "" : " " + span.label());
     }
 
-    /** What a node does when the span ends; empty if what begins then says it. */
+    /** The node's action when the span ends; empty if the next span says it. */
     String ending(Span span) {
         String verb = switch (span.activity()) {
             case WAITING -> "gives up";

@@ -37,7 +37,7 @@ public final class ShivizLog {
     private final Map<Message, Map<String, Long>> sent = new LinkedHashMap<>();
     private final List<String> lines = new ArrayList<>();
 
-    /** What happens at one time at one node has an order: first what comes from outside, then what it leads to. */
+    /** Events at one time at one node have an order: first inputs from outside, then their effects. */
     private enum Order {
         INCIDENT,
         RECEIVE,

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What a diagram shows. Nodes are numbered from 0 in the order of their labels; times are in the unit of the scale; all lists are
+ * The content of a diagram. Nodes are numbered from 0 in the order of their labels; times are in the unit of the scale; all lists are
  * in the order of time.
  */
 public record SpaceTime(
@@ -22,7 +22,7 @@ public record SpaceTime(
     /** The time at which something happened that never did: a message was never received, a hold has not ended. */
     public static final long NEVER = Long.MAX_VALUE;
 
-    /** What a unit of time is. */
+    /** The unit of time. */
     public enum Scale {
         /** One event after the other. */
         STEPS,
@@ -59,7 +59,7 @@ public record SpaceTime(
     /** A time span in which no message passes from one node to another. */
     public record Cut(int from, int to, long begin, long end) {}
 
-    /** What a node says of itself from this time on, until it says something else. */
+    /** A node's description of itself from this time on, until the next one. */
     public record State(int node, long at, String text) {}
 
     public SpaceTime {
@@ -112,7 +112,7 @@ public record SpaceTime(
         return builder;
     }
 
-    /** What it shows up to a time, under another title: what has not ended by then does not end. */
+    /** The same diagram up to a time, under another title. A span that has not ended by then stays open. */
     public SpaceTime until(long time, String newTitle) {
         Builder part = of(newTitle, scale, nodes);
         messages.stream().filter(message -> message.sentAt() <= time).forEach(part::message);

@@ -6,8 +6,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.Stamp;
 
 /**
- * What a hold is known by, as a number: made of its stamp, so that of two requests that are served in the order of their
- * stamps the later has the greater fence. Of nodes that share their last bits and the counter, one will have to announce
+ * The fencing token of a hold. It is made of the hold's stamp: of two requests that are served in the order of their stamps, the later
+ * one has the greater token. Of nodes that share their last bits and the counter, one will have to announce
  * another fence.
  */
 public final class Fence {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What machines of one class do with each message of their protocol. It is a constant of that class, so that a message
+ * The handlers of one class of machines: one for each message of their protocol. It is a constant of that class, so that a message
  * without a handler is noticed when the class is loaded.
  *
  * @param <H> the machine, or the part of it, that handles the messages
@@ -32,7 +32,7 @@ public final class Handlers<H, M extends Message> {
         ((Handler<H, M, M>) byPlace[messages.placeOf(message.getClass())]).handle(machine, message, from, out);
     }
 
-    /** What a machine does with one kind of message. */
+    /** The handler of one kind of message. */
     @FunctionalInterface
     public interface Handler<H, T, M extends Message> {
         void handle(H machine, T message, NodeId from, Outbox<M> out);

@@ -6,8 +6,8 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 
 /**
- * One lock at one node, by one algorithm: a mutable, deterministic machine. What a call does depends on the machine's
- * own fields, its {@link MachineContext} and the arguments, on nothing else. Each call, with all that it sends, is one
+ * One lock at one node, by one algorithm: a mutable, deterministic machine. The effect of a call depends on the machine's own fields,
+ * its {@link MachineContext} and the arguments, on nothing else. Each call, with all that it sends, is one
  * atomic step.
  */
 public interface LockMachine<M extends Message> {
@@ -78,7 +78,7 @@ public interface LockMachine<M extends Message> {
     /** H2, W2: which peers are slow, or about to stop, has changed. Hints, never proof. */
     default void hintsChanged(Outbox<M> out) {}
 
-    /** W2: whether nothing rests on the vote of a peer that is about to stop. What the machine kept for later is given back. */
+    /** W2: whether nothing rests on the vote of a peer that is about to stop. Returns the inputs that the machine kept for later. */
     default boolean mayLeave(NodeId peer, Outbox<M> out) {
         return true;
     }
@@ -118,7 +118,7 @@ public interface LockMachine<M extends Message> {
 
     Phase phase();
 
-    /** What the hold is known by: more than every conflicting hold before had. 0 if the algorithm has no fences. */
+    /** The fencing token of the hold: above those of all earlier conflicting holds. 0 if the algorithm has no fences. */
     default long fence() {
         return 0;
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a machine knows besides its own fields. All machines of a node share who it is, its clock and whom it suspects; who
+ * A machine's view of its node, besides its own fields. All machines of a node share who it is, its clock and whom it suspects; who
  * votes is a matter of the lock.
  */
 public final class MachineContext {
@@ -88,7 +88,7 @@ public final class MachineContext {
         return named;
     }
 
-    /** What machines see of the part of this node, which must be of this type. */
+    /** The machines' view of the part of this node, which must be of this type. */
     public <P extends PartState> P part(Class<P> type) {
         PartState part = shared.part;
         if (!type.isInstance(part)) {

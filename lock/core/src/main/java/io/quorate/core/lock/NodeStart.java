@@ -10,7 +10,7 @@ import io.quorate.core.session.LeaseTerms;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node is told when it starts.
+ * The parameters with which a node starts.
  *
  * @param incarnation rises with each start of the node
  * @param votesAtOnce no earlier start of this node has promised anything that may still hold

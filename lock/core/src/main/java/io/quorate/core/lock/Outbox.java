@@ -7,7 +7,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import java.time.Duration;
 
-/** What a machine wants done. Nothing of it happens before the machine's call has returned. */
+/** The effects that a machine asks for. Nothing of it happens before the machine's call has returned. */
 public interface Outbox<M extends Message> {
     /** Sends a message; one to the node itself comes back to it within the same turn, in order. */
     void send(NodeId to, M message);

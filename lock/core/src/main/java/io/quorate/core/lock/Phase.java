@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.lock;
 
-/** What a machine is about, seen from its own node. */
+/** The state of a machine, seen from its own node. */
 public enum Phase {
     /** This node does not want the lock. */
     IDLE,

@@ -34,7 +34,7 @@ public interface Protocol<M extends Message> {
     /** The quorum system that is used when none is asked for. */
     QuorumSystem usualQuorums(int nodes);
 
-    /** What it plugs into each node besides the machines of its locks; empty for most protocols. */
+    /** Its part of each node, besides the machines of its locks; empty for most protocols. */
     default Optional<PartFactory<M>> part() {
         return Optional.empty();
     }

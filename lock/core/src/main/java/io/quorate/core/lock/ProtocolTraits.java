@@ -5,7 +5,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a protocol needs and what it survives. Three readers: the lab injects just these faults, the node warns or refuses when
+ * The requirements of a protocol, and the faults that it survives. Three readers: the lab injects just these faults, the node warns or
+ * refuses when
  * its transport gives less than is needed, and the table of guarantees is made from it.
  *
  * @param forgetsIdleLocks whether a lock that nobody holds or waits for takes no memory
@@ -126,7 +127,7 @@ public record ProtocolTraits(
         UNORDERED
     }
 
-    /** What the crash of a node does. */
+    /** The effect of a node's crash. */
     public enum Crashes {
         /** Any crash may stop everybody. */
         NONE,

@@ -2,7 +2,7 @@
 package io.quorate.core.model;
 
 /**
- * What a request is known by, and its place in the order of requests: older (smaller) stamps go first. The incarnation
+ * The identity of a request, and its place in the order of requests: older (smaller) stamps go first. The incarnation
  * rises with each start of the node, so no stamp is ever used twice.
  */
 public record Stamp(long counter, NodeId node, long incarnation) implements Comparable<Stamp> {

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the present turn has to say, one frame a destination (more only when one is full). */
+/** The messages of the current turn, one frame a destination (more only when one is full). */
 final class DestinationBatches {
     private final FrameBuffers desk;
 

@@ -57,7 +57,7 @@ public final class FrameBuffers {
         return reader;
     }
 
-    /** What the header of the frame that was read last says of sessions. */
+    /** The session fields in the header of the last frame. */
     SessionHeader heard() {
         return heard;
     }

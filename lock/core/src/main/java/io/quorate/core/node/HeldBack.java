@@ -8,7 +8,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node may not say yet, because its clock is above the ceiling that is on the disk, or the state of its roster is not there yet (K1).
+ * Frames that a node may not send yet: its clock is above the ceiling on the disk, or the state of its roster is not written yet (K1).
  * After a crash the node would start from that ceiling, and use the same numbers again; or it would forget its seal or its promise. Frames
  * and grants leave in their order once both are durable.
  * Touched in turns only.
@@ -17,7 +17,7 @@ public final class HeldBack {
     /** Frames for more bytes than this are dropped. A link reset then makes both sides say again what is still true. */
     public static final long BYTES_MAX = 16 * 1024 * 1024;
 
-    /** What each frame costs beyond its own bytes. */
+    /** The memory that each frame takes beyond its own bytes. */
     private static final long FRAME_COST = 128;
 
     private final ArrayDeque<Item> items = new ArrayDeque<>();

@@ -63,7 +63,7 @@ public final class LockNode<M extends Message> {
 
     private final SessionPart sessions;
 
-    /** What the protocol has plugged in; null if it has none. */
+    /** The protocol's part; null if it has none. */
     private final @Nullable NodePart part;
 
     /** Null if the roster never changes. */
@@ -245,7 +245,7 @@ public final class LockNode<M extends Message> {
         roster().present(node, keeps, key);
     }
 
-    /** What this node knows about a roster change. */
+    /** This node's knowledge of a roster change. */
     public RosterView rosterView() {
         return roster().view();
     }
@@ -293,7 +293,7 @@ public final class LockNode<M extends Message> {
         sessions.stopVoting();
     }
 
-    /** What the protocol has plugged into this node, which must be of this type. */
+    /** The protocol's part of this node, which must be of this type. */
     public <P> P part(Class<P> type) {
         if (!type.isInstance(part)) {
             throw new IllegalStateException(self() + " has no " + type.getSimpleName() + ": start it with one");
@@ -563,7 +563,7 @@ public final class LockNode<M extends Message> {
         return sessions.refusedCount();
     }
 
-    /** What a frame of this protocol says; for drawings and transcripts. */
+    /** The content of a frame of this protocol; for drawings and transcripts. */
     public static Frame<Message> read(Protocol<?> protocol, byte[] bytes) {
         HeaderPart header = protocol.traits().isLeased() ? new SessionHeader() : HeaderPart.NONE;
         return Frame.read(bytes, 0, bytes.length, FrameBuffers.codecOf(protocol), header);

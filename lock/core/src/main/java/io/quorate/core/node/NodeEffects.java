@@ -12,7 +12,7 @@ import io.quorate.core.roster.RosterState;
 import java.time.Duration;
 
 /**
- * What a turn of a node leads to, called in this order: the ceiling, the roster, timers, frames, then news for the node's own claims. If one
+ * The effects of a node's turn, called in this order: the ceiling, the roster, timers, frames, then news for the node's own claims. If one
  * of them has lost its lock, the news come before the frames: by those another node may get it.
  */
 public interface NodeEffects {

@@ -69,7 +69,7 @@ final class RosterPart {
     private long greetAt = Sessions.NEVER;
     private long askForNewsAt = Long.MIN_VALUE;
 
-    /** What the present turn has to tell. */
+    /** The news of the current turn. */
     private final List<Configuration> risen = new ArrayList<>();
 
     RosterPart(
@@ -261,7 +261,7 @@ final class RosterPart {
         }
     }
 
-    /** What a frame says about rosters. Throws {@link MalformedFrameException}, having changed nothing, if it is nothing of the kind. */
+    /** The part of a frame about rosters. Throws {@link MalformedFrameException}, having changed nothing, if it is nothing of the kind. */
     static RosterMessage read(byte[] content) {
         return RosterCodec.readMessage(new ByteSource(content)); // a newer release may have added fields at its end
     }

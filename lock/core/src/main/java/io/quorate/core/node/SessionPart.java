@@ -27,10 +27,10 @@ final class SessionPart implements SessionEnds {
     private final LockEngine<?> engine;
     private final DestinationBatches batches;
 
-    /** What the header of the last frame said. */
+    /** The header of the last frame. */
     private final SessionHeader heard;
 
-    /** What the transport believes; the node has its own doubts besides. */
+    /** The transport's view. The node has its own suspicions besides. */
     private NodeSet suspectedByTransport = NodeSet.EMPTY;
 
     /** The same, and those who do not vote: they may come to vote. */
@@ -45,10 +45,10 @@ final class SessionPart implements SessionEnds {
     /** W2: the voters about to stop because of which the others were asked to confirm. */
     private NodeSet refreshedFor = NodeSet.EMPTY;
 
-    /** What else is to be done when no witness was heard for a lease. */
+    /** The further steps when no witness was heard for a lease. */
     private Runnable whenCutOff = () -> {};
 
-    /** What else is to be done when the node begins to grant. */
+    /** The further steps when the node begins to grant. */
     private Runnable whenVotingBegan = () -> {};
 
     SessionPart(
@@ -80,7 +80,7 @@ final class SessionPart implements SessionEnds {
         refreshedFor = other.refreshedFor;
     }
 
-    /** What has run out by now ends before anything else is heard (R0). */
+    /** Expired leases end before any other input is processed (R0). */
     void advanceTo(long now) {
         if (sessions != null) {
             sessions.advanceTo(now, this);
@@ -315,7 +315,7 @@ final class SessionPart implements SessionEnds {
         }
     }
 
-    /** What the header of the last frame said. */
+    /** The header of the last frame. */
     SessionHeader heardHeader() {
         return heard;
     }

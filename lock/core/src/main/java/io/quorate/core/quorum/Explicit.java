@@ -54,7 +54,7 @@ public final class Explicit implements Listed {
 
     /**
      * Reads the text of a file, one quorum a line: {@code n1 n2 n3}, {@code 1,2,3} or, with a label that names the node that
-     * asks it, {@code S1 = {1, 2, 3}}. What follows a {@code #} is a comment.
+     * asks it, {@code S1 = {1, 2, 3}}. A {@code #} begins a comment.
      *
      * @param size the number of voters; 0 if it is the highest node named
      */

@@ -41,8 +41,8 @@ public final class Numbering {
     }
 
     /**
-     * One of the numberings; the one with number 0 leaves everybody in place. What comes out is the same on every machine and
-     * must stay the same in every version, since nodes decide by it who decides.
+     * One of the numberings; the one with number 0 leaves everybody in place. The result is the same on every machine and must stay the
+     * same in every version, since nodes choose the voters by it.
      */
     public static Numbering of(int size, int which) {
         if (which < 0 || which >= count(size)) {

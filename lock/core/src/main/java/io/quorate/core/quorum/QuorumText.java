@@ -85,7 +85,7 @@ public record QuorumText(List<NodeSet> sets, List<Integer> askers) {
     }
 
     private static final class Reader {
-        /** What a piece of the text is called in complaints. */
+        /** The name of a piece of the text in error messages. */
         private final String unit;
 
         private final List<NodeSet> sets = new ArrayList<>();

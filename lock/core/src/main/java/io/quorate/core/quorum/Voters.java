@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.quorum;
 
-/** What every construction asks of its number of voters. */
+/** The condition of every construction on its number of voters. */
 public final class Voters {
     private Voters() {}
 

@@ -45,7 +45,7 @@ final class Entry {
     /** Of a grant: the highest question that its requester was told. */
     long asked;
 
-    /** What the last writer that its requester told of will ask with (M1); null for none. */
+    /** The stamp of the last writer that its requester announced (M1); null for none. */
     @Nullable
     Stamp writer;
 

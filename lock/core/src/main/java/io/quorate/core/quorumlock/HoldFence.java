@@ -19,7 +19,7 @@ final class HoldFence {
     private final MachineContext context;
     private final Votes votes;
 
-    /** What the hold is known by; 0 before it is. */
+    /** The fencing token of the hold; 0 before it is known. */
     private long known;
 
     /** The fence that voters were asked to confirm; 0 if the stamp itself is enough. From then on we do not give way. */

@@ -27,8 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The rules R: how a node gets the lock from its voters, gives way while it waits, keeps the lock when voters fail, and
- * gives it back. What a voter has granted counts only while the session with it is trusted; when that ends, so does
- * the grant, in the same step.
+ * gives it back. A voter's grant counts only while the session with it is trusted. Both end in the same step.
  */
 final class Requester {
     private final MachineContext context;

@@ -18,7 +18,7 @@ final class WriterBehind {
     private final MachineContext context;
     private final Votes votes;
 
-    /** What the writer will ask with; a stamp that was given up never comes back. */
+    /** The stamp with which the writer will ask. A stamp that was given up never comes back. */
     private Stamp stamp;
 
     /** False when it has given up. */

@@ -22,7 +22,7 @@ public final class Decision {
     private final RosterRules rules;
     private final RosterMemory memory;
 
-    /** What this node wants to be decided; null if it proposes nothing. */
+    /** The value that this node proposes; null if none. */
     private @Nullable Roster wanted;
 
     private Ballot ballot = Ballot.NONE;

@@ -2,7 +2,8 @@
 package io.quorate.core.roster;
 
 /**
- * What a node knows about rosters, and what of it is on disk. They differ only by rules that the lab leaves out: everything is kept before
+ * A node's knowledge of rosters, and the part of it that is on disk. They differ only by rules that the lab leaves out: everything is
+ * kept before
  * it is said.
  */
 public final class RosterMemory {

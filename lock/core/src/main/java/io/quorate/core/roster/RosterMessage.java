@@ -3,7 +3,7 @@ package io.quorate.core.roster;
 
 import org.jspecify.annotations.Nullable;
 
-/** What nodes say to each other about rosters. It belongs to no lock. */
+/** The messages between nodes about rosters. It belongs to no lock. */
 public sealed interface RosterMessage {
     /** To each node that is behind, and to all members when a roster is decided. */
     record News(Configuration configuration) implements RosterMessage {}

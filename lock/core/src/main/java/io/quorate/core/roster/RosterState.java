@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node keeps on disk about rosters. It is written as a whole, before any later frame leaves (K1).
+ * The state that a node keeps on disk about rosters. It is written as a whole, before any later frame leaves (K1).
  *
  * @param key drawn with the data directory; empty if there is none
  * @param longest the longest lease that this directory was ever told, with its drift (E8): a restarted voter waits that long (S8)

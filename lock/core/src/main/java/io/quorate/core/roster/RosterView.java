@@ -4,7 +4,7 @@ package io.quorate.core.roster;
 import io.quorate.core.model.NodeSet;
 
 /**
- * What a node knows about a roster change, for people.
+ * A node's knowledge of a roster change, for people.
  *
  * @param keeps whether this node keeps its roster on disk, so that it may take part in changes
  * @param sealed the voters of the lower roster that were heard in a joint configuration or beyond (E6)

@@ -3,7 +3,7 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 
-/** What the header of a frame means. One object, used again for each frame. */
+/** The meaning of a frame's header. One object, used again for each frame. */
 public final class HeaderOutcome {
     NodeId from;
     boolean newSession;

@@ -3,7 +3,7 @@ package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
 
-/** What the end of something that lasted leads to. */
+/** The effects when a session, or trust in one, ends. */
 public interface SessionEnds {
     /** S3: what the voter granted no longer counts. */
     void trustEnded(NodeId voter);

@@ -2,7 +2,7 @@
 package io.quorate.core.session;
 
 /**
- * What the configuration of a node means for its sessions (E1, E3, E8).
+ * The times of a node's sessions, from its configuration (E1, E3, E8).
  *
  * @param configuration its number, as frames say it
  * @param sealLine frames below are of the past

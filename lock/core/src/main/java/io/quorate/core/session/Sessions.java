@@ -363,8 +363,8 @@ public final class Sessions {
     }
 
     /**
-     * What this voter granted to that start of the node is not its to grant any more: it confirms this session no longer, so that
-     * trust in it ends within a lease. The next session is like any other.
+     * This voter may no longer uphold its grants to that start of the node. It stops confirming this session, so that trust in it ends
+     * within a lease. The next session is like any other.
      */
     public void stopConfirming(NodeId node, long start) {
         OwnerSession owner = owners.of(node, start);
@@ -439,7 +439,7 @@ public final class Sessions {
                 && header.confirms(owners.latestOf(peer));
     }
 
-    /** What a frame from the peer means for its messages. */
+    /** The meaning of a peer's frame for its messages. */
     public HeaderOutcome hear(NodeId peer, SessionHeader header) {
         hearing.begin(peer, header);
         if (header.left) {

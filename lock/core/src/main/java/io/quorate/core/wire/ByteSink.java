@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Bytes being written, in a buffer that grows and is used again. Whole numbers take seven bits a byte, least first. What a
- * message is made of is written by one chain of calls.
+ * Bytes being written, in a buffer that grows and is used again. Whole numbers take seven bits a byte, least first. One chain of calls
+ * writes the parts of a message.
  */
 public final class ByteSink {
     private static final int FIRST_CAPACITY = 256;

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.zip.CRC32C;
 
 /**
- * What one turn of a node says to one destination. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader};
+ * The messages of one turn of a node to one destination. Nodes write it by a {@link FrameWriter} and read it by a {@link FrameReader};
  * this is the form to look at. As bytes:
  *
  * <ol>

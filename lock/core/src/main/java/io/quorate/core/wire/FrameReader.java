@@ -27,7 +27,7 @@ public final class FrameReader<M> {
     private long clock;
     private boolean resync;
 
-    /** What the frame says about rosters; empty for most. */
+    /** The frame's messages about rosters; empty for most. */
     private byte[] aboutRosters = NOTHING;
 
     /** Reads frames whose header has this part, which tells what the last one said. */
@@ -123,7 +123,7 @@ public final class FrameReader<M> {
         return clock;
     }
 
-    /** What the frame says about rosters, as bytes; none if it is about locks. */
+    /** The frame's messages about rosters, as bytes; none if it is about locks. */
     public byte[] aboutRosters() {
         return aboutRosters;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.wire;
 
-/** What a frame says beside its messages, after the clock; both ends know whether there is one. */
+/** The fields of a frame besides its messages, after the clock. Both ends know whether there are any. */
 public interface HeaderPart {
     /** Nothing. */
     HeaderPart NONE = new HeaderPart() {

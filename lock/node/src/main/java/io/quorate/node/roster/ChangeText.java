@@ -30,7 +30,7 @@ public final class ChangeText {
         return String.join(BETWEEN_STEPS, steps);
     }
 
-    /** What {@link #of} has written; throws {@link MalformedFrameException} if it has not. */
+    /** Reads a text of {@link #of}; throws {@link MalformedFrameException} for any other. */
     public static RosterChange read(String text) {
         RosterChange change = RosterChange.none();
         try {

@@ -66,7 +66,7 @@ public final class RosterDesk {
     private final ArrayDeque<News> untold = new ArrayDeque<>();
 
     /**
-     * What has changed.
+     * The last change.
      *
      * @param report for listeners and the log; null if only a key became known
      */
@@ -208,7 +208,7 @@ public final class RosterDesk {
         node.setAccepted(count >= toGrant, count >= Math.min(others.size(), voters.size() - toGrant));
     }
 
-    /** What this node knows now; null if the members never change. In turns only. */
+    /** This node's present knowledge; null if the members never change. In turns only. */
     public @Nullable RosterReport report() {
         Configuration configuration = node.configuration();
         if (configuration == null) {

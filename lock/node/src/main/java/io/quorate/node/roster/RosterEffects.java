@@ -14,7 +14,7 @@ import io.quorate.node.store.CeilingWriter;
 import io.quorate.node.turn.NodeState;
 import java.time.Duration;
 
-/** What a turn leads to: what is about rosters goes to the disk and to the desk, the rest to the state of the node. */
+/** The effects of a turn: those about rosters go to the disk and to the desk, the rest to the state of the node. */
 public final class RosterEffects implements NodeEffects {
     private final NodeState state;
     private final CeilingWriter writer;

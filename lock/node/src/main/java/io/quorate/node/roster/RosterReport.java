@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one node knows about the roster, for people and for other nodes.
+ * One node's knowledge of the roster, for people and for other nodes.
  *
  * @param self the number of the node
  * @param keeps whether it keeps the roster on disk
@@ -83,7 +83,7 @@ public record RosterReport(
         return numbers.isEmpty() ? NONE : String.join(",", numbers);
     }
 
-    /** What {@link #toLine} has written; throws {@link MalformedFrameException} if it has not. */
+    /** Reads a line of {@link #toLine}; throws {@link MalformedFrameException} for any other. */
     public static RosterReport ofLine(String line) {
         try {
             String[] parts = line.split(BETWEEN, PARTS);

@@ -56,7 +56,7 @@ public final class Call {
             throw Problem.badRequest("The body has a length, and is said to come in chunks. Send one of the headers.");
         }
         if (!exchange.getRequestMethod().equals("POST") && hasBody(headers)) {
-            // What is not read is thrown away when the answer is written, maybe later: only here the server closes
+            // The unread rest is discarded when the answer is written, or later: only here the server closes
             // the connection if it cannot be read.
             throw Problem.badRequest("Only a POST has a body here. Leave the body out.");
         }

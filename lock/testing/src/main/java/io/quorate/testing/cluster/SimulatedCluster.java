@@ -111,7 +111,7 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
         return nodes.place(node).locks().nodeId();
     }
 
-    // What is watched
+    // The watched events
 
     @Override
     public void enters(int node) {
@@ -417,7 +417,7 @@ public final class SimulatedCluster implements LockCluster, LockWatch {
         enters(0);
     }
 
-    // What a test asks
+    // Calls of a test
 
     @Override
     public FencedRecorder recorder() {

@@ -86,12 +86,12 @@ public final class TracePage {
         return new TracePage(diagram, heading, about, collection).write();
     }
 
-    /** What the file {@link #STYLE_FILE} of a collection says. */
+    /** The content of the file {@link #STYLE_FILE} of a collection. */
     public static String style() {
         return (SvgPage.STYLE + "\n" + DiagramStyle.markup()).replaceAll("</?style>\\n?", "") + resource("page.css");
     }
 
-    /** What the file {@link #SCRIPT_FILE} of a collection says. */
+    /** The content of the file {@link #SCRIPT_FILE} of a collection. */
     public static String script() {
         StringBuilder script = new StringBuilder("\"use strict\";\n(() => {\n");
         SCRIPTS.forEach(part -> script.append(resource(part)));
@@ -220,7 +220,7 @@ public final class TracePage {
         }
     }
 
-    /** What the script must know of what is drawn. */
+    /** The data about the drawing that the script needs. */
     private final class PageAnnotations implements Annotations {
         private final Map<Message, Integer> numbers = new LinkedHashMap<>();
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * fewer the better.
  */
 public final class Labels {
-    /** What lies in different shelves of this height is not looked at. */
+    /** Labels in different shelves of this height are not compared. */
     private static final double SHELF = 60;
 
     private final Map<Integer, List<Rectangle>> taken = new TreeMap<>();

@@ -7,7 +7,7 @@ import io.quorate.trace.SpaceTime.Activity;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the signs of a diagram mean. */
+/** The meanings of a diagram's signs. */
 public final class Legend {
     private Legend() {}
 

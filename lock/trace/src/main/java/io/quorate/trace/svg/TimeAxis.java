@@ -4,8 +4,8 @@ package io.quorate.trace.svg;
 import java.util.Arrays;
 
 /**
- * Where each point in time lies in a picture. What happens at different times lies at least a line apart, and long silences are
- * shortened: the order is exact, the distances are only a hint.
+ * Where each point in time lies in a picture. Events at different times lie at least a line apart, and long silences are shortened: the
+ * order is exact, the distances are only a hint.
  */
 final class TimeAxis {
     private static final double SHORTEST = 0.7;

@@ -24,7 +24,7 @@ public final class TextDrawing {
     /** More nodes share the same room, so each has less. */
     private static final int WIDTH_WANTED = 104;
 
-    /** What a terminal usually has. A drawing that almost fits into it is made to fit. */
+    /** The usual width of a terminal. A drawing that almost fits into it is made to fit. */
     private static final int TERMINAL_WIDTH = 80;
 
     /** Room to the right for what is said of a line, as in {@code sent 123.45 ms}. */

@@ -17,7 +17,7 @@ interface TextInk {
         return text;
     }
 
-    /** What has gone wrong. */
+    /** Errors. */
     default String alarm(String text) {
         return text;
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
 final class TextRow {
     static final char IDLE = '│';
 
-    /** What a node's line looks like, in the order in which one is more important than the other. */
+    /** The looks of a node's line, the most important last. */
     private static final String SIGNS = IDLE + "┊▓█x";
 
     private final char[] cells;

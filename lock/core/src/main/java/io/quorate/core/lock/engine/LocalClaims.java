@@ -146,7 +146,7 @@ final class LocalClaims {
         return false;
     }
 
-    /** What the next request to the network should ask for. */
+    /** The next request to the network. */
     Mode wantedMode() {
         Claim first = waiting.peek();
         Invariant.hold(first != null, "the engine asks for a lock only when somebody waits for it");

@@ -406,7 +406,7 @@ public final class LockEngine<M extends Message> {
     private final class SlotOutbox implements Outbox<M> {
         private final ArrayDeque<M> toSelf = new ArrayDeque<>();
 
-        /** What the machine has handed over to the part of the node, which gets it when the machine's own step is over. */
+        /** Orders of the machine for the part of the node. It gets them after the machine's own step. */
         private final ArrayDeque<PartOrder> orders = new ArrayDeque<>(1);
 
         private @Nullable LockSlot<M> slot;

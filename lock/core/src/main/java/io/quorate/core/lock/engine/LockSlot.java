@@ -23,7 +23,7 @@ public final class LockSlot<M extends Message> {
     private final LockMachine<M> machine;
     private final LocalClaims claims;
 
-    /** What the machine was last asked for. */
+    /** The last request to the machine. */
     private Mode requested = Mode.EXCLUSIVE;
 
     /** Maximum number of claims that hold, one after the other, under one fence of the machine. */
@@ -56,7 +56,7 @@ public final class LockSlot<M extends Message> {
         return name;
     }
 
-    /** What this node is about, for this lock, on the network. */
+    /** This node's state for this lock on the network. */
     public Phase phase() {
         return machine.phase();
     }

@@ -18,7 +18,7 @@ final class SlotsOfPeers {
         this.limit = limit;
     }
 
-    /** What one peer answers for. */
+    /** The slots that depend on one peer. */
     static final class Share {
         final NodeId peer;
         int count;

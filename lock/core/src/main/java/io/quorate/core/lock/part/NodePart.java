@@ -8,8 +8,8 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 
 /**
- * What a protocol plugs into a node besides the machines of its locks: it has messages and timers of its own, hears who comes and
- * goes, and carries out what machines hand over. Deterministic, like a machine. Calls come within turns, from one thread at a time.
+ * A protocol's part of a node, besides the machines of its locks. It has messages and timers of its own, is told when peers come and
+ * go, and carries out the orders of machines. Deterministic, like a machine. Calls come within turns, from one thread at a time.
  */
 public interface NodePart {
     /** A message has come. False, with nothing done, if it is not one of this part: then the machine of the lock gets it. */

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
-/** What a node offers to its {@link NodePart}. Messages and timers take effect at the end of the turn. */
+/** The services of a node for its {@link NodePart}. Messages and timers take effect at the end of the turn. */
 public interface PartHost<M extends Message> {
     Protocol<M> protocol();
 

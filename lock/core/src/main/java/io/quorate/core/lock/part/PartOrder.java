@@ -3,5 +3,5 @@ package io.quorate.core.lock.part;
 
 import io.quorate.core.lock.Outbox;
 
-/** What a machine asks the {@link NodePart} of its node to do, by {@link Outbox#handOver}. */
+/** An order of a machine to the {@link NodePart} of its node, given by {@link Outbox#handOver}. */
 public interface PartOrder {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.core.lock.part;
 
-/** What the {@link NodePart} of a node is started with. Only the library that brings the part knows what is in it. */
+/** The parameters with which the {@link NodePart} of a node starts. Only the library that brings the part knows what is in it. */
 public interface PartStart {
     /** The state of a part that has just started. */
     PartState newState();

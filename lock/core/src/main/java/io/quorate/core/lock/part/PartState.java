@@ -4,7 +4,7 @@ package io.quorate.core.lock.part;
 import io.quorate.core.lock.MachineContext;
 import io.quorate.core.model.NodeId;
 
-/** What the machines of a node see of its {@link NodePart}, by {@link MachineContext#part}. All machines of the node share it. */
+/** The machines' view of the {@link NodePart} of their node, by {@link MachineContext#part}. All machines of the node share it. */
 public interface PartState {
     /** Whether that node may have a vote. */
     boolean mayVote(NodeId node);

@@ -1,5 +1,5 @@
 /**
- * What a protocol may plug into a node beside the machines of its locks: {@link NodePart} receives messages and timers of
+ * The part of a node that a protocol may add to the machines of its locks: {@link NodePart} receives messages and timers of
  * its own, and is told when peers come and go.
  */
 @NullMarked

@@ -1,4 +1,4 @@
-/** What the machines of a node know about its configuration: the quorums that decide, and how the node goes up. */
+/** The machines' view of their node's configuration: the quorums that decide, and how the node moves to a higher one. */
 @NullMarked
 package io.quorate.core.lock.rosters;
 

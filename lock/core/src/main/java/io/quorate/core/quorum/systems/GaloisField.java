@@ -97,7 +97,7 @@ public final class GaloisField {
         return sum;
     }
 
-    /** What gives 0 together with the element. */
+    /** The additive inverse of the element. */
     int negate(int element) {
         return multiply(prime - 1, element);
     }
@@ -109,7 +109,7 @@ public final class GaloisField {
         return powers[(logarithms[one] + logarithms[other]) % (order - 1)];
     }
 
-    /** What gives 1 times the element, which must not be 0. */
+    /** The multiplicative inverse of the element, which must not be 0. */
     int inverse(int element) {
         if (element == 0) {
             throw new ArithmeticException("0 has no inverse");

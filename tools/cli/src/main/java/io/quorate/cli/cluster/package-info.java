@@ -1,6 +1,6 @@
 /**
- * What commands need that run nodes: child processes that never outlive the
- * program, and {@link io.quorate.cli.cluster.TracingTransport}, which takes down every frame.
+ * The parts of commands that run nodes: child processes that never outlive the program, and {@link
+ * io.quorate.cli.cluster.TracingTransport}, which records every frame.
  */
 @NullMarked
 package io.quorate.cli.cluster;

@@ -14,9 +14,8 @@ public enum ExitCode {
     /** A bug in the program itself. */
     BUG(70),
 
-    // What quorate lock ends with when it is not the end of the command that it runs: of the numbers that other
-    // programs
-    // seldom use (sysexits), so that it can be told apart.
+    // Exit codes of quorate lock itself, as opposed to those of the command that it runs: numbers that other programs seldom use
+    // (sysexits).
 
     LOCK_USAGE(64),
     NO_QUORUM(69),

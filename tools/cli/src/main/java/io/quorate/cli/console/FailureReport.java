@@ -29,7 +29,7 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         this.console = console;
     }
 
-    /** What goes to the output when a command with {@code --json} fails. */
+    /** The output when a command with {@code --json} fails. */
     private record Document(String error, int exitCode) {}
 
     @Override
@@ -69,7 +69,7 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         return exception instanceof IllegalArgumentException ? ExitCode.USAGE : ExitCode.BUG;
     }
 
-    /** What Java says of a file is often its name and nothing else. */
+    /** Java's message about a file is often only its name. */
     private static String inWords(IOException failure) {
         if (!(failure instanceof FileSystemException file) || file.getFile() == null) {
             return "Reading or writing has failed: " + failure.getMessage();

@@ -133,7 +133,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
         }
     }
 
-    /** What must not be done by two at once. */
+    /** The critical section: never in two nodes at once. */
     private void work(HoldJournal journal, int round) throws IOException, InterruptedException {
         journal.enter(id, round, System.nanoTime() - origin);
         long before = journal.readCounter();

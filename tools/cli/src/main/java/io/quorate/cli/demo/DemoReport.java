@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a demonstration showed.
+ * The outcome of a demonstration.
  *
  * @param messagesAlone for each hold, when nobody contended; a broadcast counts once
  * @param broadcastCopies how many of the messages drawn are copies of a broadcast beyond the first

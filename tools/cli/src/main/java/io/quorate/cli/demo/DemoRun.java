@@ -44,7 +44,7 @@ final class DemoRun {
         this.journal = new HoldJournal(plan.directory());
     }
 
-    /** What a demonstration is to be; {@code java} is the command that starts this program. */
+    /** The plan of a demonstration; {@code java} is the command that starts this program. */
     record DemoPlan(
             int nodes,
             int rounds,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the two files prove.
+ * The proof in the two files.
  *
  * @param holds in the order in which they began
  * @param overlaps one sentence for each time that a node entered while another was inside, or left out of order

@@ -83,7 +83,7 @@ public final class FaultNetCommand implements Callable<Integer> {
     @Option(names = "--everywhere", description = "Run the command on every host at once, without input.")
     private boolean everywhere;
 
-    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "What to run, after --.")
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, after --.")
     private List<String> command = List.of();
 
     @Mixin

@@ -30,7 +30,7 @@ public final class JsonFile<T> {
     }
 
     /**
-     * What stands there; nothing if there is no file, or one that cannot be read.
+     * The content; empty if there is no file, or one that cannot be read.
      *
      * @param notices is told why a file that is there cannot be used
      */

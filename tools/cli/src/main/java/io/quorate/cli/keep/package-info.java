@@ -1,4 +1,4 @@
-/** What long work leaves in files, so that it need not be done again. */
+/** Results of long work, kept in files, so that it need not be repeated. */
 @NullMarked
 package io.quorate.cli.keep;
 

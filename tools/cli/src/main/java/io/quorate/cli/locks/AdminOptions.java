@@ -42,7 +42,7 @@ public final class AdminOptions {
             defaultValue = "operator",
             paramLabel = "NAME",
             description = {
-                "What the nodes' logs call you; with TLS your certificate must name it.",
+                "Your name in the nodes' logs; with TLS your certificate must name it.",
                 "Default: ${DEFAULT-VALUE}."
             })
     private String visitor = "";

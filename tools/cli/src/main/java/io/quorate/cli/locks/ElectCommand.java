@@ -47,14 +47,14 @@ public final class ElectCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(index = "0", paramLabel = "NAME", description = "What to stand for: the name of a lock.")
+    @Parameters(index = "0", paramLabel = "NAME", description = "The name of the lock that elects the leader.")
     private String name = "";
 
     @Parameters(
             index = "1..*",
             arity = "1..*",
             paramLabel = "COMMAND",
-            description = "What to run, and its arguments; put -- before it.")
+            description = "The command to run, and its arguments; put -- before it.")
     private List<String> command = List.of();
 
     @Mixin

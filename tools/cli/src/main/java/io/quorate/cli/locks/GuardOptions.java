@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What {@code quorate lock} and {@code quorate elect} have in common: how they join a cluster, and guard a command. */
+/** The common part of {@code quorate lock} and {@code quorate elect}: how they join a cluster, and guard a command. */
 final class GuardOptions {
     /** Calling the nodes takes a moment, also for one who will not wait for a holder. */
     private static final Duration ANSWERS_MIN = Duration.ofSeconds(3);
@@ -57,7 +57,7 @@ final class GuardOptions {
             defaultValue = "cli",
             paramLabel = "NAME",
             description = {
-                "What the nodes call this guest; with TLS its certificate must name it.",
+                "The name of this guest at the nodes; with TLS its certificate must name it.",
                 "Default: ${DEFAULT-VALUE}."
             })
     private String guest = "";
@@ -65,7 +65,7 @@ final class GuardOptions {
     @Option(
             names = "--label",
             paramLabel = "TEXT",
-            description = "What quorate describe shows of this holder (default: the command).")
+            description = "The text about this holder in quorate describe (default: the command).")
     private @Nullable String label;
 
     @Option(
@@ -233,7 +233,7 @@ final class GuardOptions {
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    /** What runs with a cluster, and how its failures end this program. */
+    /** Runs an action with a cluster; its failures end this program. */
     interface Work {
         int run() throws InterruptedException;
     }

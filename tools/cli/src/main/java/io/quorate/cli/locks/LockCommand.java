@@ -66,7 +66,7 @@ public final class LockCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "COMMAND",
-            description = "What to run, and its arguments; put -- before it.")
+            description = "The command to run, and its arguments; put -- before it.")
     private List<String> command = List.of();
 
     @Option(

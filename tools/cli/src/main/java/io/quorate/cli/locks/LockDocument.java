@@ -57,7 +57,7 @@ record LockDocument(
         }
     }
 
-    /** What a voter has promised, or will be asked for next. */
+    /** A vote that a voter has given, or will be asked for next. */
     record Vote(String voter, String requester, boolean granted) {}
 
     static LockDocument of(LockDescription lock) {

@@ -77,7 +77,7 @@ public final class ReleaseCommand implements Callable<Integer> {
      */
     private record Document(String lock, String result, List<String> told, LockDocument before) {}
 
-    /** What came of it. */
+    /** The outcome. */
     private enum Result {
         FREE(ExitCode.OK),
         RELEASED(ExitCode.OK),

@@ -53,7 +53,7 @@ final class Figures {
                 .toArray();
     }
 
-    /** What a line of a table is about. */
+    /** The subject of a line of a table. */
     record Situation(String contestant, Workload workload, long delayMillis) {
         Situation of(Contestant other) {
             return new Situation(other.title(), workload, delayMillis);

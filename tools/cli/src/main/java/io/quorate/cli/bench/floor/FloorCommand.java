@@ -49,7 +49,7 @@ import picocli.CommandLine.Parameters;
             "  quorate bench floor guests syscalls --json"
         })
 public final class FloorCommand implements Callable<Integer> {
-    /** What can be measured. */
+    /** The measurements. */
     enum Section {
         SPEED,
         DISTANCE,

@@ -35,7 +35,7 @@ public final class FloorNodeCommand implements Callable<Integer> {
     static final String CROWD = "crowd";
     static final String CROWD_MEASURE = "crowd-measure";
 
-    /** What a process is. */
+    /** The role of a process. */
     enum Role {
         FLOOR_SERVER,
         FLOOR_CLIENT,

@@ -28,7 +28,7 @@ final class GuestRun {
         this.progress = progress;
     }
 
-    /** What a process has, as the kernel says. */
+    /** The resources of a process, from the kernel. */
     record Resources(long threads, long residentKilobytes, long descriptors) {
         static Resources of(long pid) throws IOException {
             Path folder = Path.of("/proc/" + pid);

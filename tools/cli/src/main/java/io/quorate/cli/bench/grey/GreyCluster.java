@@ -102,7 +102,7 @@ final class GreyCluster implements AutoCloseable {
         voters.subList(0, well()).forEach(voter -> voter.tell(words));
     }
 
-    /** What the well voters answer, in order. */
+    /** The answers of the healthy voters, in order. */
     List<String> answers(long millis) throws InterruptedException {
         List<String> answers = new ArrayList<>();
         for (ChildProcess voter : voters.subList(0, well())) {

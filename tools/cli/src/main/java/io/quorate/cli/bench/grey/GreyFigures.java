@@ -8,8 +8,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What one grey voter did to the clients of the others, beside the same cluster just before, and whether that is within the
- * aims.
+ * The effect of one grey voter on the clients of the others, beside the same cluster just before, and whether that is within the aims.
  *
  * @param firstSecond the open loop in the first second of the fault, in which the voter is found to be slow
  * @param pauseMillis the longest time for which this machine let nothing run during the open loop with a grey voter

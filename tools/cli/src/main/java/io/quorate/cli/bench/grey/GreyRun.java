@@ -171,7 +171,7 @@ final class GreyRun implements AutoCloseable {
         return HandOffs.of(all, from);
     }
 
-    /** What closed loops got done together. */
+    /** The joint throughput of closed loops. */
     private record Closed(double turnsPerSecond, long overlaps) {
         static Closed of(List<String> lines) {
             double perSecond = 0;

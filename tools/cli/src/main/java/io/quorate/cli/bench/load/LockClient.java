@@ -3,7 +3,7 @@ package io.quorate.cli.bench.load;
 
 import java.time.Duration;
 
-/** What all contestants have in common: locks by name, taken and given back on the same thread. */
+/** A client of any contestant: locks by name, acquired and released on the same thread. */
 public interface LockClient extends AutoCloseable {
     /** A lock that is held. */
     interface Held {
@@ -13,7 +13,7 @@ public interface LockClient extends AutoCloseable {
     /** Waits for the lock; an exception if it did not come in time, or could not come at all. */
     Held acquire(String name, Duration timeout) throws Exception;
 
-    /** What a reader of the figures should know, in a few words. */
+    /** A note for readers of the figures, in a few words. */
     String settings();
 
     @Override

@@ -5,7 +5,7 @@ import io.quorate.cli.bench.Samples;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a client measured in a round.
+ * A client's measurements in a round.
  *
  * @param acquires how long each acquire took
  * @param turns how long each acquire took with its release

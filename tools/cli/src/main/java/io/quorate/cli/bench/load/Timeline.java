@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 
 /**
- * What an open loop saw: how long each acquire took, counted from the time for which it was scheduled. An acquire that had to
+ * The measurements of an open loop: how long each acquire took, counted from the time for which it was scheduled. An acquire that had to
  * start late because earlier ones stalled is charged for that.
  *
  * @param start the time of the first acquire, by {@link System#nanoTime()}, which is one clock for all processes of a machine

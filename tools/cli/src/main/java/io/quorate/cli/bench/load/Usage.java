@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What processes have used so far, as the kernel counts it.
+ * The resources that processes have used so far, as the kernel counts them.
  *
  * @param cpuNanos of all their threads, in user and kernel mode; the kernel counts in steps of 10 ms
  * @param bytes that their TCP connections have sent; none if {@code ss} cannot say

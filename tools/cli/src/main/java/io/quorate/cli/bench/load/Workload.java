@@ -3,7 +3,7 @@ package io.quorate.cli.bench.load;
 
 import java.util.SplittableRandom;
 
-/** What the clients do while they are measured: take a lock and give it back, again and again. */
+/** The clients' work while they are measured: they acquire and release a lock in a loop. */
 public enum Workload {
     FRESH_NAMES('A', "uncontended, a new name each time", 1, 1),
     SAME_NAME('B', "uncontended, the same name again", 1, 1),

@@ -21,6 +21,12 @@ final class OwnerSession {
     /** Whether it is confirmed no longer: what has been heard since does not count. */
     boolean closing;
 
+    /**
+     * E8: whether the requester is in a higher configuration than this voter, and has not said that it trusts this voter. It may wait for the
+     * first answer for longer than this voter remembers.
+     */
+    boolean mayWaitLonger;
+
     /** When the requester has stopped trusting for certain. */
     long expiry = Long.MIN_VALUE;
 
@@ -36,6 +42,12 @@ final class OwnerSession {
         heardTick = 0;
         confirmedTick = 0;
         closing = false;
+        mayWaitLonger = false;
+    }
+
+    /** A frame of the session has come. */
+    void heard(SessionHeader header, int configuration) {
+        mayWaitLonger = !header.trusts && (mayWaitLonger || header.configuration > configuration);
     }
 
     void confirmIn(SessionHeader header) {
@@ -51,6 +63,7 @@ final class OwnerSession {
         copy.confirmedTick = confirmedTick;
         copy.toAnswer = toAnswer;
         copy.closing = closing;
+        copy.mayWaitLonger = mayWaitLonger;
         copy.expiry = expiry;
         return copy;
     }

@@ -10,8 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /** A voter's side: its session with each start of each requester that counts on it. */
 final class OwnerSessions {
+    /** The maximum number of sessions that were forgotten, and do not begin again. Only a voter that is behind has any. */
+    private static final int OVER_MAX = 1 << 12;
+
     /** The sessions of each node, one for each of its starts, the latest start first. */
     private final ByNode<List<OwnerSession>> sessions = new ByNode<>();
+
+    /** E8: sessions that this voter has forgotten, and whose requesters may still be in them. They do not begin again. */
+    private final List<Over> over = new ArrayList<>();
 
     private int count;
     private long refused;
@@ -20,17 +26,59 @@ final class OwnerSessions {
     private long lossesUntil = Long.MIN_VALUE;
 
     /**
+     * A session that was forgotten, with all before it.
+     *
+     * @param until when no requester is in it any more
+     */
+    private record Over(NodeId node, long incarnation, long number, long until) {}
+
+    /**
      * Whether another session with the node is too much. It is only put off: its requester trusts nobody meanwhile, and
      * another place becomes free when the session of an earlier start runs out.
      */
-    boolean isFullFor(NodeId node) {
+    private boolean isFullFor(NodeId node) {
         List<OwnerSession> starts = sessions.get(node);
         return count >= Sessions.OWNERS_MAX || (starts != null && starts.size() >= Sessions.STARTS_MAX);
     }
 
-    void refuse(long remembered) {
-        refused++;
-        lossesUntil = remembered;
+    /** Whether a session begins that this voter, in this configuration, does not know. */
+    boolean mayBegin(NodeId node, SessionHeader header, int configuration, @Nullable LeaseTerms terms, long now) {
+        if (isOver(node, header)) {
+            return false;
+        }
+        over.removeIf(each -> now >= each.until);
+        boolean isAhead = header.configuration > configuration;
+        if (isFullFor(node) || (isAhead && over.size() >= OVER_MAX)) {
+            refused++;
+            lossesUntil = terms == null ? Sessions.NEVER : now + (isAhead ? longestWait(terms) : terms.memoryNanos());
+            return false;
+        }
+        return true;
+    }
+
+    /** E8: for how long a requester may wait for a first answer, whatever configuration it is in. */
+    private static long longestWait(LeaseTerms terms) {
+        return new LeaseTerms(LeaseTerms.LEASE_MAX, terms.driftPerMille()).memoryNanos();
+    }
+
+    /** E8: whether this voter has forgotten that session, or a later one, so that nothing more is heard in it. */
+    private boolean isOver(NodeId node, SessionHeader header) {
+        for (Over each : over) {
+            boolean isOf = each.incarnation == header.incarnation && each.node.equals(node);
+            if (isOf && header.number <= each.number) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** S7: forgets the session; false if there was none. */
+    boolean forget(NodeId node, long incarnation, @Nullable LeaseTerms terms, long now) {
+        OwnerSession session = of(node, incarnation);
+        if (terms != null && session != null && session.mayWaitLonger) {
+            over.add(new Over(node, incarnation, session.number, now + longestWait(terms)));
+        }
+        return remove(node, incarnation);
     }
 
     long refused() {
@@ -142,6 +190,7 @@ final class OwnerSessions {
         for (OwnerSession session : all()) {
             copy.add(session.copy());
         }
+        copy.over.addAll(over);
         copy.refused = refused;
         copy.lossesUntil = lossesUntil;
         return copy;

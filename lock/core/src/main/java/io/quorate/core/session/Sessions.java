@@ -79,6 +79,7 @@ public final class Sessions {
         if (terms != null) {
             owners.rememberLonger(next.shortest().memoryNanos() - terms.memoryNanos());
             terms = next.shortest();
+            wakeAt(voters.waitNoLonger(next.shortest()));
         }
     }
 
@@ -390,7 +391,7 @@ public final class Sessions {
 
     /** S7: forgets the session; false if there was none. */
     public boolean forget(NodeId node, long start) {
-        return owners.remove(node, start);
+        return owners.forget(node, start, terms, now);
     }
 
     /**
@@ -492,12 +493,8 @@ public final class Sessions {
             return;
         }
         if (owner == null) {
-            if (voting.isStopping()) {
-                return; // W1
-            }
-            if (owners.isFullFor(peer)) {
-                owners.refuse(terms == null ? NEVER : now + terms.memoryNanos());
-                return;
+            if (voting.isStopping() || !owners.mayBegin(peer, header, voting.configuration(), terms, now)) {
+                return; // W1, E8
             }
             owner = new OwnerSession(peer, header.incarnation, header.number);
             owners.add(owner);
@@ -509,6 +506,7 @@ public final class Sessions {
             hearing.newSession = true;
         }
         hearing.heedsRequester = true;
+        owner.heard(header, voting.configuration());
         if (header.watch > 0) {
             owner.toAnswer = header.watch;
             hearing.owesConfirmation = true;
@@ -531,6 +529,9 @@ public final class Sessions {
         boolean isOurs = session != null && session.open && header.confirmedNumber == session.number;
         if (session == null || !isOurs || voters.muted().contains(peer)) {
             return;
+        }
+        if (terms != null && now >= session.deadline) {
+            return; // R0: it is over, as of this turn
         }
         if (!session.trusted) {
             session.trust(header.incarnation);

@@ -86,6 +86,16 @@ final class VoterSession {
         deadline = Long.MIN_VALUE;
     }
 
+    /**
+     * E8: this node is in a configuration with these terms from now on. It waits for a first answer no longer than they say: voters in this
+     * configuration remember no longer what it says from now on.
+     */
+    void waitNoLonger(LeaseTerms terms) {
+        if (!trusted) {
+            deadline = Math.min(deadline, begunAt + terms.trustNanos());
+        }
+    }
+
     /** The start of the voter that is trusted; -1 if none is. */
     long trustedIncarnation() {
         return trusted ? incarnation : -1;

@@ -68,6 +68,19 @@ final class VoterSessions {
         return overdue;
     }
 
+    /** E8: the node is in a configuration with these terms. Gives when the next wait for a first answer ends. */
+    long waitNoLonger(LeaseTerms terms) {
+        long wake = Sessions.NEVER;
+        for (int place = 0; place < sessions.size(); place++) {
+            VoterSession session = sessions.at(place);
+            if (session.open) {
+                session.waitNoLonger(terms);
+                wake = Math.min(wake, session.deadline);
+            }
+        }
+        return wake;
+    }
+
     void addOpenTo(Collection<NodeId> nodes) {
         for (int place = 0; place < sessions.size(); place++) {
             VoterSession session = sessions.at(place);

@@ -54,11 +54,15 @@ class RosterChangeTest {
     }
 
     private static TimedNodes nodes(int count, Roster roster) {
+        return nodes(count, roster, MS / 10);
+    }
+
+    private static TimedNodes nodes(int count, Roster roster, long latency) {
         List<NodeStart> starts = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             starts.add(start(index, Configuration.of(roster)));
         }
-        TimedNodes nodes = new TimedNodes(starts, MS / 10);
+        TimedNodes nodes = new TimedNodes(starts, latency);
         nodes.now = 1_000 * MS;
         for (int number = 1; number <= count; number++) {
             nodes.turn(number, node -> {});
@@ -373,6 +377,21 @@ class RosterChangeTest {
         nodes.runUntil(nodes.now + 900 * MS);
         nodes.runUntil(nodes.now + 1_500 * MS);
         assertThat(validUntil(nodes, 1, "L") - nodes.now).isGreaterThan(1_000 * MS);
+        assertThat(nodes.takeNews()).noneMatch(line -> line.contains("lost"));
+    }
+
+    /** The lease became longer while b and c were away. Their first answers come after the time for which they remember the question. */
+    @Test
+    void e8_aRequesterAsksAgainAtOnceWhenFirstAnswersComeTooLate() {
+        TimedNodes nodes = nodes(3, ABC, 600 * MS);
+        nodes.turn(1, node -> node.learn(Configuration.of(ABC.withLease(Duration.ofSeconds(4)))));
+        long askedAt = nodes.now;
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(askedAt + 1_300 * MS);
+        assertThat(nodes.takeNews()).as("b and c have granted, for a second").noneMatch(line -> line.contains("granted"));
+        nodes.runUntil(askedAt + 3_900 * MS);
+        assertThat(nodes.takeNews()).as("less than a lease of 4 s").contains("n1 granted 1");
+        nodes.runUntil(askedAt + 20_000 * MS);
         assertThat(nodes.takeNews()).noneMatch(line -> line.contains("lost"));
     }
 

@@ -2,6 +2,7 @@
 package io.quorate.core.session;
 
 import io.quorate.core.model.NodeId;
+import io.quorate.core.roster.Configuration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,9 @@ final class DriftingNodes {
     private final boolean leasesChange;
     private final SplittableRandom random;
 
+    /** The lease of each roster, by its epoch. */
+    private final List<LeaseTerms> leases = new ArrayList<>();
+
     /** Every start that ever was: what it believed goes on, by its clock, when it has crashed. */
     private final List<Start> starts = new ArrayList<>();
 
@@ -29,6 +33,7 @@ final class DriftingNodes {
     private final List<Letter> network = new ArrayList<>();
     private final List<String> violations = new ArrayList<>();
     private long micros;
+    private long memoriesBegun;
 
     int expiries;
     int expiriesOfWhatWasTrusted;
@@ -37,17 +42,23 @@ final class DriftingNodes {
     int sessionsUsedAgain;
     int answersTooLate;
 
-    private record Letter(int to, NodeId from, SessionHeader header) {}
+    /**
+     * A frame on its way.
+     *
+     * @param memory since when the sender remembered the session that it confirms, as a number; 0 if it confirms none
+     */
+    private record Letter(int to, NodeId from, SessionHeader header, long memory) {}
 
     DriftingNodes(LeaseTerms terms, int driftPerMille, long seed) {
         this(terms, driftPerMille, seed, false);
     }
 
-    /** With leases that change at each node by itself (E8), up to the double of these terms. */
+    /** With rosters that have other leases (E8), up to the double of these terms. Each node goes up when it likes. */
     DriftingNodes(LeaseTerms terms, int driftPerMille, long seed, boolean leasesChange) {
         this.terms = terms;
         this.leasesChange = leasesChange;
         this.random = new SplittableRandom(seed);
+        leases.add(terms);
         for (int node = 0; node < NODES; node++) {
             int rate = NANOS - driftPerMille + random.nextInt(2 * driftPerMille + 1);
             // The worst that can be, now and then: one as fast, the other as slow as allowed.
@@ -58,6 +69,10 @@ final class DriftingNodes {
 
     private void start(int node, long incarnation, boolean votes, int rate) {
         Start start = new Start(NodeId.of(node), incarnation, votes, rate);
+        if (leasesChange) {
+            start.configuration = incarnation == 0 ? 0 : alive[node].configuration;
+            start.configure(shortestIn(start.configuration));
+        }
         starts.add(start);
         alive[node] = start;
         start.turn(() -> {});
@@ -93,9 +108,23 @@ final class DriftingNodes {
             } else if (what == 98 && random.nextInt(4) == 0) {
                 restart(node);
             } else if (what == 99 && leasesChange) {
-                node.turn(node::changeLease);
+                node.turn(node::goUp);
             }
         }
+    }
+
+    private LeaseTerms shortestIn(int configuration) {
+        int lower = configuration / 2;
+        return configuration % 2 == 0 ? leaseOf(lower) : leaseOf(lower).shorter(leaseOf(lower + 1));
+    }
+
+    private LeaseTerms leaseOf(int epoch) {
+        Duration lease = terms.lease();
+        while (leases.size() <= epoch) {
+            List<Duration> some = List.of(lease, lease.plus(lease.dividedBy(2)), lease.multipliedBy(2));
+            leases.add(new LeaseTerms(some.get(random.nextInt(some.size())), terms.driftPerMille()));
+        }
+        return leases.get(epoch);
     }
 
     private void restart(Start before) {
@@ -104,6 +133,10 @@ final class DriftingNodes {
         }
         micros += random.nextLong(1000);
         start(before.self.index(), before.incarnation + 1, false, before.rate);
+    }
+
+    private static String nameOf(NodeId node, long start) {
+        return node + "'" + start;
     }
 
     private void deliverAny(boolean twice) {
@@ -129,6 +162,13 @@ final class DriftingNodes {
         final Sessions sessions;
         final long offset = random.nextLong(-1L << 40, 1L << 40);
         final Map<String, Long> expiryOf = new TreeMap<>();
+
+        /** A number for each time this voter began to remember a start of the other node. */
+        final Map<String, Long> memories = new TreeMap<>();
+
+        /** The last session with each start of the other node that this voter has forgotten. */
+        final Map<String, Long> forgotten = new TreeMap<>();
+
         private LeaseTerms own = terms;
         private int configuration;
         boolean says;
@@ -139,16 +179,12 @@ final class DriftingNodes {
             this.incarnation = incarnation;
             this.rate = rate;
             this.sessions = new Sessions(self, incarnation, votes, terms);
-            if (leasesChange) {
-                configure(terms);
-            }
         }
 
-        /** E8: the node is in another configuration, whose lease is another. */
-        void changeLease() {
-            Duration lease = terms.lease();
-            List<Duration> leases = List.of(lease, lease.plus(lease.dividedBy(2)), lease.multipliedBy(2));
-            LeaseTerms next = new LeaseTerms(leases.get(random.nextInt(leases.size())), terms.driftPerMille());
+        /** E8: the node is in a higher configuration, whose lease may be another. */
+        void goUp() {
+            configuration += 1 + random.nextInt(3);
+            LeaseTerms next = shortestIn(configuration);
             long longer = Math.max(0, next.memoryNanos() - own.memoryNanos());
             expiryOf.replaceAll((owner, expiry) -> expiry + longer);
             configure(next);
@@ -157,7 +193,8 @@ final class DriftingNodes {
         private void configure(LeaseTerms next) {
             own = next;
             LeaseTerms longest = new LeaseTerms(terms.lease().multipliedBy(2), terms.driftPerMille());
-            sessions.configure(new SessionTerms(++configuration, 0, true, next, longest, longest));
+            int sealLine = Configuration.sealLine(configuration);
+            sessions.configure(new SessionTerms(configuration, sealLine, true, next, longest, longest));
         }
 
         NodeId other() {
@@ -178,7 +215,8 @@ final class DriftingNodes {
             if (says || confirms) {
                 SessionHeader header = new SessionHeader();
                 sessions.writeHeader(other(), header, says, false);
-                network.add(new Letter(other().index(), self, header));
+                long memory = memories.getOrDefault(nameOf(other(), header.confirmedIncarnation), 0L);
+                network.add(new Letter(other().index(), self, header, header.confirmedNumber > 0 ? memory : 0));
             }
             says = false;
             confirms = false;
@@ -203,28 +241,48 @@ final class DriftingNodes {
         }
 
         void hear(Letter letter) {
+            String sender = nameOf(letter.from, letter.header.incarnation);
+            boolean isKnown = view().owners.containsKey(sender);
             HeaderOutcome hearing = sessions.hear(letter.from, letter.header);
             if (sessions.heedsRequester(letter.from)) {
-                expiryOf.merge(letter.from + "'" + letter.header.incarnation, now() + own.memoryNanos(), Math::max);
+                expiryOf.merge(sender, now() + own.memoryNanos(), Math::max);
+                if (!isKnown) {
+                    beginsToRemember(letter, sender);
+                }
             }
             hearAnswer(letter);
             confirms |= hearing.owesConfirmation();
             sessions.heard();
         }
 
-        /** What counts from now on is remembered by the voter, or by nobody if that start of it is gone. */
+        /** Nothing that was said in a session is forgotten while the session goes on. */
+        private void beginsToRemember(Letter letter, String sender) {
+            memories.put(sender, ++memoriesBegun);
+            long number = letter.header.number;
+            boolean isAgain = number <= forgotten.getOrDefault(sender, 0L);
+            for (Start each : starts) {
+                View theirs = each.view();
+                boolean goesOn = theirs.open && theirs.number == number && each.now() < theirs.until;
+                if (isAgain && goesOn && nameOf(each.self, each.incarnation).equals(sender)) {
+                    violations.add(self + " begins again with session " + number + " of " + sender
+                            + ", in which it has forgotten something");
+                }
+            }
+        }
+
+        /** What counts from now on is still remembered by the voter, or by nobody if that start of it is gone. */
         private void hearAnswer(Letter letter) {
             Start voter = alive[other().index()];
             View mine = view();
             if (sessions.heedsVoter(letter.from) && voter.incarnation == letter.header.incarnation) {
-                View theirs = voter.view();
-                Long remembered = theirs.owners.get(self + "'" + incarnation);
-                if (remembered == null || remembered != mine.number) {
+                String name = nameOf(self, incarnation);
+                boolean isKnown = voter.view().owners.containsKey(name);
+                if (!isKnown || voter.memories.getOrDefault(name, 0L) != letter.memory) {
                     violations.add(self + " begins to count on " + voter.self + ", which has forgotten it");
                 }
             }
             boolean isAnswer = mine.open && letter.header.confirmedNumber == mine.number;
-            answersTooLate += isAnswer && mine.trusted >= 0 && now() >= mine.until ? 1 : 0;
+            answersTooLate += isAnswer && now() >= mine.until ? 1 : 0;
         }
 
         /** What this start believes about its session with the other node. */
@@ -259,7 +317,8 @@ final class DriftingNodes {
             expiries++;
             View mine = new View();
             sessions.describeTo(mine);
-            long number = mine.owners.get(node + "'" + start);
+            long number = mine.owners.get(nameOf(node, start));
+            forgotten.merge(nameOf(node, start), number, Math::max);
             for (Start each : starts) {
                 if (each.self.equals(node) && each.incarnation == start) {
                     View theirs = each.view();
@@ -269,7 +328,7 @@ final class DriftingNodes {
                     }
                 }
             }
-            if (now() < expiryOf.get(node + "'" + start)) {
+            if (now() < expiryOf.get(nameOf(node, start))) {
                 violations.add(self + " forgets " + node + " too early by its own clock");
             }
             sessions.forget(node, start);
@@ -318,7 +377,7 @@ final class DriftingNodes {
 
         @Override
         public void ownerSession(NodeId requester, long start, long sessionNumber, boolean closing) {
-            owners.put(requester + "'" + start, sessionNumber);
+            owners.put(nameOf(requester, start), sessionNumber);
         }
     }
 }

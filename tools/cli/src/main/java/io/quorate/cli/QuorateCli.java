@@ -9,8 +9,9 @@ import io.quorate.cli.bench.grey.GreyCommand;
 import io.quorate.cli.bench.grey.GreyNodeCommand;
 import io.quorate.cli.certs.CertsCommand;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Program;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.demo.DemoCommand;
 import io.quorate.cli.demo.DemoNodeCommand;
 import io.quorate.cli.faultnet.FaultNetCommand;
@@ -33,12 +34,9 @@ import io.quorate.cli.plan.PlanCommand;
 import io.quorate.cli.reproduce.GalleryCommand;
 import io.quorate.cli.reproduce.ReproduceCommand;
 import io.quorate.cli.roster.RosterCommand;
-import java.io.PrintWriter;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
-import picocli.CommandLine.Mixin;
 
 /** The program {@code quorate}. */
 @Command(
@@ -51,43 +49,32 @@ import picocli.CommandLine.Mixin;
             "  quorate simulate quorumlock --plot load.svg",
             "  quorate help check                   all about one command"
         })
-public final class QuorateCli implements Callable<Integer> {
-    private final Console console;
-
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
+public final class QuorateCli extends ReportCommand {
     private QuorateCli(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** Without a command: a short overview. */
     @Override
-    public Integer call() {
-        if (output.json()) {
-            console.printJson(ProtocolsCommand.overview());
-            return 0;
-        }
-        PrintWriter out = console.out();
-        out.println(
-                console.bold("quorate") + ": distributed locks without a lock server. Nodes vote among themselves.");
-        out.println();
-        out.println("See it work (three real processes, a few seconds):");
-        out.println("  " + console.bold("quorate demo"));
-        out.println();
-        out.println("The same lock, three ways:");
-        out.println("  " + console.bold("quorate check quorumlock")
+    protected void run(Report out) {
+        out.document(ProtocolsCommand.overview());
+        out.say(out.strong("quorate") + ": distributed locks without a lock server. Nodes vote among themselves.");
+        out.gap();
+        out.say("See it work (three real processes, a few seconds):");
+        out.say("  " + out.strong("quorate demo"));
+        out.gap();
+        out.say("The same lock, three ways:");
+        out.say("  " + out.strong("quorate check quorumlock")
                 + "      try every order of events: can two nodes ever hold it?");
-        out.println("  " + console.bold("quorate simulate quorumlock")
+        out.say("  " + out.strong("quorate simulate quorumlock")
                 + "   random delays and faults from a seed: what does it cost?");
-        out.println("  " + console.bold("quorate node --id a ...") + "       run it: one node of a real cluster");
-        out.println();
-        out.println(
+        out.say("  " + out.strong("quorate node --id a ...") + "       run it: one node of a real cluster");
+        out.gap();
+        out.say(
                 "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, roster, locks, describe, place,"
                         + " release.");
-        out.println(
+        out.say(
                 "More: compare, reproduce, gallery, plan, overlay, dht, growth, certs, protocols, trace, bench, faultnet. Every command explains itself: quorate help COMMAND");
-        return 0;
     }
 
     /** The program with all its commands. */

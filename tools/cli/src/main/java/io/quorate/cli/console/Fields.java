@@ -19,7 +19,7 @@ public final class Fields {
     }
 
     /** What JSON can be made of. */
-    private static @Nullable Object plain(@Nullable Object value) {
+    static @Nullable Object plain(@Nullable Object value) {
         if (value instanceof Fields fields) {
             return fields.values;
         }

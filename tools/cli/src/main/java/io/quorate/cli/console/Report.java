@@ -7,19 +7,18 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command found, and the only way to print it: as text for people, or as one JSON document for programs. Lines are for people,
- * fields for programs, and a table is for both.
+ * What a command found, and the only way to print it: as text for people, or as one JSON document for programs. Lines are for people
+ * and are printed at once; fields are for programs and are printed at the end; a table is for both.
  */
 public final class Report {
     private final Console console;
     private final boolean json;
     private final Fields document = new Fields();
-    private final StringBuilder text = new StringBuilder();
     private @Nullable Object wholeDocument;
     private ExitCode exitCode = ExitCode.OK;
     private Step afterwards = () -> {};
 
-    /** What a command does after its report is printed. */
+    /** What a command does when its report is complete. */
     public interface Step {
         void run() throws IOException;
     }
@@ -49,19 +48,13 @@ public final class Report {
 
     /** For programs all of this, in place of fields. */
     public Report document(Object whole) {
-        wholeDocument = whole;
+        wholeDocument = Fields.plain(whole);
         return this;
-    }
-
-    /** The same, made of fields. */
-    public Report document(Fields whole) {
-        return document((Object) whole.values());
     }
 
     /** Adds a line for people. */
     public Report say(Object line) {
-        text.append(line).append(System.lineSeparator());
-        return this;
+        return print(line + System.lineSeparator());
     }
 
     /** Adds a paragraph for people, in lines of a maximum length. */
@@ -77,7 +70,10 @@ public final class Report {
 
     /** Adds text for people that ends its own lines. */
     public Report print(Object lines) {
-        text.append(lines);
+        if (!json) {
+            console.out().print(lines);
+            console.out().flush();
+        }
         return this;
     }
 
@@ -128,23 +124,16 @@ public final class Report {
         return exitCode;
     }
 
-    /** What is still to do when the report is printed: if that fails, as a file that cannot be written, the answer is not lost. */
+    /** What is still to do when the document is printed: if that fails, as a file that cannot be written, the answer is not lost. */
     public Report afterwards(Step step) {
         afterwards = step;
         return this;
     }
 
     void finish() throws IOException {
-        print();
-        afterwards.run();
-    }
-
-    private void print() {
         if (json) {
             console.printJson(wholeDocument == null ? document.values() : wholeDocument);
-        } else {
-            console.out().print(text);
-            console.out().flush();
         }
+        afterwards.run();
     }
 }

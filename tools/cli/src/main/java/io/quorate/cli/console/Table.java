@@ -56,6 +56,10 @@ public final class Table<T> {
         return this;
     }
 
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
     /** For people. */
     @Override
     public String toString() {

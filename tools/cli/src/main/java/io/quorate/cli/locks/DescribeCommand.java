@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.locks;
 
-import io.quorate.api.LockDescription;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import java.time.Instant;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -20,30 +18,19 @@ import picocli.CommandLine.Parameters;
             "  quorate describe orders/42 --roster localhost:7401,localhost:7402",
             "  quorate describe orders/42 --roster localhost:7401 --json"
         })
-public final class DescribeCommand implements Callable<Integer> {
-    private final Console console;
-
+public final class DescribeCommand extends ReportCommand {
     @Parameters(index = "0", paramLabel = "NAME", description = "The name of the lock.")
     private String name = "";
 
     @Mixin
     private final AdminOptions where = new AdminOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public DescribeCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() {
-        LockDescription lock = where.ask(visit -> visit.describe(name));
-        if (output.json()) {
-            console.printJson(LockDocument.of(lock));
-        } else {
-            LockText.print(lock, Instant.now(), console.out());
-        }
-        return ExitCode.OK.number();
+    protected void run(Report out) {
+        LockReport.describe(where.ask(visit -> visit.describe(name)), Instant.now(), out);
     }
 }

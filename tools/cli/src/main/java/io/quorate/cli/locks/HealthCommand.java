@@ -5,16 +5,15 @@ import io.quorate.api.Health;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Fields;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.TextTable;
 import io.quorate.cli.console.Words;
 import io.quorate.node.admin.AdminClient;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,10 +34,8 @@ import picocli.CommandLine.Parameters;
             "  quorate health --roster $members --wait 60s",
             "  quorate health a --roster a=localhost:7401 --json"
         })
-public final class HealthCommand implements Callable<Integer> {
+public final class HealthCommand extends ReportCommand {
     private static final Duration ASK_AGAIN = Duration.ofMillis(250);
-
-    private final Console console;
 
     @Parameters(
             index = "0",
@@ -57,42 +54,30 @@ public final class HealthCommand implements Callable<Integer> {
     @Mixin
     private final AdminOptions where = new AdminOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public HealthCommand(Console console) {
-        this.console = console;
-    }
-
-    /** The output of {@code --json}. */
-    private record Document(boolean ready, List<Node> nodes, List<String> unanswered) {}
-
-    private record Node(
-            String node, String state, boolean ready, List<String> missing, long silentForMillis, String reason) {
-        static Node of(String id, Health health) {
-            return new Node(
-                    id,
-                    health.state().name(),
-                    health.isReady(),
-                    List.copyOf(health.missing()),
-                    health.silentFor().toMillis(),
-                    health.reason());
-        }
+        super(console);
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    protected void run(Report out) throws InterruptedException {
         long end = System.nanoTime() + Words.duration(wait).toNanos();
         AdminClient.ClusterHealth health = askUntil(end);
         boolean ready = isReady(health);
-        if (output.json()) {
-            List<Node> nodes = new ArrayList<>();
-            health.nodes().forEach((node, its) -> nodes.add(Node.of(node, its)));
-            console.printJson(new Document(ready, nodes, health.silent()));
-        } else {
-            print(health, ready);
-        }
-        return (ready ? ExitCode.OK : ExitCode.NO).number();
+        out.with("ready", ready)
+                .with("nodes", health.nodes().entrySet(), each -> fields(each.getKey(), each.getValue()))
+                .with("unanswered", health.silent())
+                .answer(ready);
+        tell(health, ready, out);
+    }
+
+    private static Fields fields(String node, Health health) {
+        return new Fields()
+                .with("node", node)
+                .with("state", health.state().name())
+                .with("ready", health.isReady())
+                .with("missing", health.missing())
+                .with("silentForMillis", health.silentFor().toMillis())
+                .with("reason", health.reason());
     }
 
     /** The last answer before that time, or the first that is good. */
@@ -122,7 +107,7 @@ public final class HealthCommand implements Callable<Integer> {
                                 node.isReady() && (id != null || node.missing().isEmpty()));
     }
 
-    private void print(AdminClient.ClusterHealth health, boolean ready) {
+    private void tell(AdminClient.ClusterHealth health, boolean ready, Report out) {
         TextTable table = new TextTable("node", "state", "ready", "not connected");
         for (Map.Entry<String, Health> node : health.nodes().entrySet()) {
             Health its = node.getValue();
@@ -133,13 +118,13 @@ public final class HealthCommand implements Callable<Integer> {
                     String.join(", ", its.missing()));
         }
         health.silent().forEach(node -> table.row(node, "no answer", "no", ""));
-        console.out().print(table);
+        out.print(table);
         health.nodes().forEach((node, its) -> {
             if (!its.isReady()) {
-                console.out().println("  " + node + ": " + its.reason());
+                out.say("  " + node + ": " + its.reason());
             }
         });
-        console.out().println(verdict(ready));
+        out.say(verdict(ready));
     }
 
     private String verdict(boolean ready) {

@@ -5,7 +5,8 @@ import io.quorate.api.LockDescription;
 import io.quorate.api.text.Printable;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.node.admin.AdminClient;
 import java.time.Duration;
@@ -14,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,10 +34,8 @@ import picocli.CommandLine.Parameters;
             "  quorate release orders/42 --roster localhost:7401,localhost:7402",
             "  quorate release orders/42 --roster localhost:7401 --force"
         })
-public final class ReleaseCommand implements Callable<Integer> {
+public final class ReleaseCommand extends ReportCommand {
     private static final int LOOK_EVERY_MILLIS = 100;
-
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "NAME", description = "The name of the lock.")
     private String name = "";
@@ -62,20 +60,9 @@ public final class ReleaseCommand implements Callable<Integer> {
     @Mixin
     private final AdminOptions where = new AdminOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public ReleaseCommand(Console console) {
-        this.console = console;
+        super(console);
     }
-
-    /**
-     * The output of {@code --json}.
-     *
-     * @param result free, released, revoked, held or unreachable
-     * @param told in sentences
-     */
-    private record Document(String lock, String result, List<String> told, LockDocument before) {}
 
     /** The outcome. */
     private enum Result {
@@ -93,7 +80,7 @@ public final class ReleaseCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    protected void run(Report out) throws InterruptedException {
         if (fence != 0 && !force) {
             throw new IllegalArgumentException("--fence is for --force: without --force the holder decides.");
         }
@@ -103,13 +90,12 @@ public final class ReleaseCommand implements Callable<Integer> {
         Result result = release.before().holders().isEmpty()
                 ? withoutHolder(release.before(), told)
                 : force ? revoked(release, told) : asked(release, timeout, told);
-        if (output.json()) {
-            console.printJson(new Document(
-                    name, result.name().toLowerCase(Locale.ROOT), told, LockDocument.of(release.before())));
-        } else {
-            told.forEach(line -> console.out().println(Printable.of(line)));
-        }
-        return result.code.number();
+        out.with("lock", name)
+                .with("result", result.name().toLowerCase(Locale.ROOT))
+                .with("told", told)
+                .with("before", LockReport.fields(release.before()))
+                .exit(result.code);
+        told.forEach(line -> out.say(Printable.of(line)));
     }
 
     private static Result withoutHolder(LockDescription lock, List<String> told) {
@@ -125,7 +111,7 @@ public final class ReleaseCommand implements Callable<Integer> {
         }
         told.add("Nobody who answered holds the lock \"" + lock.lockName() + "\".");
         if (!lock.unanswered().isEmpty()) {
-            told.add("There is " + LockText.silence(lock.unanswered()) + ".");
+            told.add("There is " + LockReport.silence(lock.unanswered()) + ".");
             return Result.UNREACHABLE;
         }
         return Result.FREE;
@@ -135,10 +121,10 @@ public final class ReleaseCommand implements Callable<Integer> {
         Result result = Result.REVOKED;
         for (LockDescription.Party holder : release.before().holders()) {
             if (release.actedAt().getOrDefault(holder.nodeId(), 0) > 0) {
-                told.add("Taken from " + LockText.who(holder) + ", fence " + holder.fence()
+                told.add("Taken from " + LockReport.who(holder) + ", fence " + holder.fence()
                         + ". It has been told that it lost the lock.");
             } else {
-                told.add("Not taken from " + LockText.who(holder) + ": its fence is " + holder.fence()
+                told.add("Not taken from " + LockReport.who(holder) + ": its fence is " + holder.fence()
                         + ". Look again with describe.");
                 result = Result.HELD;
             }
@@ -152,7 +138,7 @@ public final class ReleaseCommand implements Callable<Integer> {
             boolean heard = release.actedAt().getOrDefault(holder.nodeId(), 0) > 0;
             anyHeard |= heard;
             told.add((heard ? "Asked " : "Nobody listens at ")
-                    + LockText.who(holder)
+                    + LockReport.who(holder)
                     + (heard ? " to give it back." : ": its program does not hear such requests."));
         }
         Set<Long> before = fences(release.before());

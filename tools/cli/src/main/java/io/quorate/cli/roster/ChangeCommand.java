@@ -6,19 +6,17 @@ import io.quorate.api.RosterView;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.locks.AdminOptions;
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** A command that changes the roster, and says how far that is until the old roster is over. */
-abstract class ChangeCommand implements Callable<Integer> {
+abstract class ChangeCommand extends ReportCommand {
     private static final Duration ASK_AGAIN = Duration.ofMillis(200);
-
-    private final Console console;
 
     @Option(
             names = "--wait",
@@ -33,18 +31,15 @@ abstract class ChangeCommand implements Callable<Integer> {
     @Mixin
     private final AdminOptions where = new AdminOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     ChangeCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** The requested change. */
     abstract RosterChange change();
 
     @Override
-    public Integer call() throws InterruptedException {
+    protected void run(Report out) throws InterruptedException {
         RosterChange change = change();
         Duration timeout = Words.duration(wait);
         RosterView before = awaitEndOfEarlier();
@@ -55,14 +50,9 @@ abstract class ChangeCommand implements Callable<Integer> {
         }
         say("roster " + (before.epoch() + 1) + " is decided");
         RosterView after = awaitEnd(before.epoch() + 1, timeout);
-        RosterDocument document = RosterDocument.of(after);
-        if (output.json()) {
-            console.printJson(document);
-        } else {
-            console.out().print(document.text());
-        }
+        RosterReport.of(after, out);
         boolean isOver = after.epoch() > before.epoch() && !after.isChanging();
-        return (isOver || timeout.isZero() ? ExitCode.OK : ExitCode.UNAVAILABLE).number();
+        out.exit(isOver || timeout.isZero() ? ExitCode.OK : ExitCode.UNAVAILABLE);
     }
 
     private void say(String text) {

@@ -2,10 +2,9 @@
 package io.quorate.cli.roster;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.locks.AdminOptions;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,17 +22,12 @@ import picocli.CommandLine.Model.OptionSpec;
             "  quorate roster show --roster localhost:7401",
             "  quorate roster show --roster localhost:7401 --json"
         })
-public final class RosterCommand implements Callable<Integer> {
-    private final Console console;
-
+public final class RosterCommand extends ReportCommand {
     @Mixin
     private final AdminOptions where = new AdminOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     private RosterCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     /** The command with all that it can do. */
@@ -69,38 +63,26 @@ public final class RosterCommand implements Callable<Integer> {
                 "  quorate roster replace c d=localhost:7404 --roster localhost:7401",
                 "  quorate roster quorums plane --roster localhost:7401"
             })
-    static final class Overview implements Callable<Integer> {
-        private final Console console;
-
+    static final class Overview extends ReportCommand {
         @Mixin
         private final AdminOptions where = new AdminOptions();
 
-        @Mixin
-        private final OutputOptions output = new OutputOptions();
-
         Overview(Console console) {
-            this.console = console;
+            super(console);
         }
 
         @Override
-        public Integer call() {
-            return show(console, where, output);
+        protected void run(Report out) {
+            show(where, out);
         }
     }
 
     @Override
-    public Integer call() {
-        return show(console, where, output);
+    protected void run(Report out) {
+        show(where, out);
     }
 
-    private static int show(Console console, AdminOptions where, OutputOptions output) {
-        RosterDocument document =
-                RosterDocument.of(where.ask(visit -> visit.roster().view()));
-        if (output.json()) {
-            console.printJson(document);
-        } else {
-            console.out().print(document.text());
-        }
-        return ExitCode.OK.number();
+    private static void show(AdminOptions where, Report out) {
+        RosterReport.of(where.ask(visit -> visit.roster().view()), out);
     }
 }

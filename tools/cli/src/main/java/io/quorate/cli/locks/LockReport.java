@@ -4,9 +4,10 @@ package io.quorate.cli.locks;
 import io.quorate.api.LockDescription;
 import io.quorate.api.LockMode;
 import io.quorate.api.text.Printable;
+import io.quorate.cli.console.Fields;
+import io.quorate.cli.console.Report;
 import io.quorate.cli.console.TextTable;
 import io.quorate.cli.console.Words;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,9 +15,51 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Locks for people. */
-final class LockText {
-    private LockText() {}
+/** How locks are told: one a line, or one in full. */
+final class LockReport {
+    private LockReport() {}
+
+    /**
+     * A lock for programs. Of the nodes named in it, {@code guests} have no vote; {@code keptBy} are those that keep the lock at hand,
+     * and give it up when anybody wants it.
+     */
+    static Fields fields(LockDescription lock) {
+        return new Fields()
+                .with("lock", lock.lockName())
+                .with("free", lock.isFree())
+                .with("holders", lock.holders(), LockReport::fields)
+                .with("waiters", lock.waiters(), LockReport::fields)
+                .with(
+                        "votes",
+                        lock.votes(),
+                        vote -> new Fields()
+                                .with("voter", vote.voter())
+                                .with("requester", vote.requester())
+                                .with("granted", vote.granted()))
+                .with("keptBy", lock.keepers())
+                .with("unanswered", lock.unanswered())
+                .with("slow", lock.slow())
+                .with("guests", lock.guests());
+    }
+
+    /**
+     * A holder or waiter for programs. Its fence is in letters, because it is longer than what many readers of JSON take for a number,
+     * and null for a waiter. Without a lease {@code validForMillis} is null.
+     */
+    private static Fields fields(LockDescription.Party party) {
+        Duration left = party.validFor();
+        return new Fields()
+                .with("node", party.nodeId())
+                .with("guest", party.isGuest())
+                .with("host", party.host())
+                .with("pid", party.pid())
+                .with("label", party.label())
+                .with("mode", modeOf(party))
+                .with("since", party.since().toString())
+                .with("fence", party.fence() == 0 ? null : Long.toString(party.fence()))
+                .with("validForMillis", left == null ? null : left.toMillis())
+                .with("spareVotes", party.hasSpareVotes());
+    }
 
     /** One lock a line. */
     static String table(List<LockDescription> locks, Instant now) {
@@ -60,8 +103,9 @@ final class LockText {
     }
 
     /** One lock in full. */
-    static void print(LockDescription lock, Instant now, PrintWriter out) {
-        tell(lock, now, line -> out.println(Printable.of(line)));
+    static void describe(LockDescription lock, Instant now, Report out) {
+        out.document(fields(lock));
+        tell(lock, now, line -> out.say(Printable.of(line)));
     }
 
     private static void tell(LockDescription lock, Instant now, Consumer<String> out) {

@@ -5,16 +5,15 @@ import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.ProtocolOptions;
 import io.quorate.cli.cluster.TypicalSize;
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.demo.DemoRun.DemoPlan;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,11 +34,10 @@ import picocli.CommandLine.Option;
             "  quorate demo --protocol nonendtoend --overlay ring",
             "  quorate demo --without-lock       watch the proof fail"
         })
-public final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand extends ReportCommand {
     private static final int NODES_MAX = 9;
     private static final int HOLDS_MAX = 2_000;
 
-    private final Console console;
     private final Class<?> mainClass;
 
     @Option(
@@ -73,17 +71,14 @@ public final class DemoCommand implements Callable<Integer> {
     @Mixin
     private final ProtocolOptions options = new ProtocolOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     /** The main class is what the child processes run. */
     public DemoCommand(Console console, Class<?> mainClass) {
-        this.console = console;
+        super(console);
         this.mainClass = mainClass;
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report printed) throws IOException, InterruptedException {
         int nodes = nodesGiven == null ? TypicalSize.of(options.protocol()) : nodesGiven;
         if (nodes < 2 || nodes > NODES_MAX || rounds < 1 || (long) nodes * rounds > HOLDS_MAX) {
             throw new IllegalArgumentException("A demonstration has 2 to " + NODES_MAX
@@ -101,11 +96,6 @@ public final class DemoCommand implements Callable<Integer> {
         try (Progress progress = new Progress(console)) {
             report = new DemoRun(plan, text -> progress.update(() -> text + " ...")).run();
         }
-        if (output.json()) {
-            console.printJson(report.document());
-        } else {
-            new DemoText(console, plan, report).print();
-        }
-        return (report.proof().isFine() ? ExitCode.OK : ExitCode.NO).number();
+        new DemoText(printed, plan, report).print();
     }
 }

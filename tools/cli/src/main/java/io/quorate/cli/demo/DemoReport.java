@@ -24,43 +24,6 @@ record DemoReport(
     /** One of the processes. */
     record DemoNode(String id, long pid, String address) {}
 
-    /** The same as JSON. */
-    record Document(
-            boolean ok,
-            String protocol,
-            String quorums,
-            List<DemoNode> nodes,
-            List<HoldProof.HeldTime> holds,
-            List<String> overlaps,
-            long counter,
-            long expectedCounter,
-            Map<String, Long> messagesByKind,
-            double messagesPerHold,
-            double messagesPerHoldMeasuredAlone,
-            double messagesPerHoldAlone,
-            double messagesPerHoldBound,
-            String printed,
-            List<String> files) {}
-
-    Document document() {
-        return new Document(
-                proof.isFine(),
-                cost.protocol().fullName(),
-                cost.quorums().name(),
-                nodes,
-                proof.holds(),
-                proof.overlaps(),
-                proof.counter(),
-                proof.expectedCounter(),
-                messagesByKind(),
-                messagesPerHold(),
-                messagesAlone,
-                cost.alone(),
-                cost.bound(),
-                cost.printed(),
-                files.stream().map(Path::toString).toList());
-    }
-
     Map<String, Long> messagesByKind() {
         Map<String, Long> counts = new TreeMap<>();
         diagram.messages().forEach(message -> counts.merge(message.kind(), 1L, Long::sum));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.demo;
 
-import io.quorate.cli.console.Console;
+import io.quorate.cli.console.Report;
 import io.quorate.cli.console.TextTable;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.demo.DemoReport.DemoNode;
@@ -11,7 +11,6 @@ import io.quorate.cli.lab.Drawings;
 import io.quorate.core.lock.Protocol;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.trace.text.TextDrawing;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -25,27 +24,42 @@ final class DemoText {
 
     private static final int SENTENCES_MAX = 5;
 
-    private final Console console;
-    private final PrintWriter out;
+    private final Report out;
     private final DemoPlan plan;
     private final DemoReport report;
     private final HoldProof proof;
 
-    DemoText(Console console, DemoPlan plan, DemoReport report) {
-        this.console = console;
-        this.out = console.out();
+    DemoText(Report out, DemoPlan plan, DemoReport report) {
+        this.out = out;
         this.plan = plan;
         this.report = report;
         this.proof = report.proof();
     }
 
     void print() {
+        DemoCost cost = report.cost();
+        out.with("ok", proof.isFine())
+                .with("protocol", cost.protocol().fullName())
+                .with("quorums", cost.quorums().name())
+                .with("nodes", report.nodes())
+                .with("holds", proof.holds())
+                .with("overlaps", proof.overlaps())
+                .with("counter", proof.counter())
+                .with("expectedCounter", proof.expectedCounter())
+                .with("messagesByKind", report.messagesByKind())
+                .with("messagesPerHold", report.messagesPerHold())
+                .with("messagesPerHoldMeasuredAlone", report.messagesAlone())
+                .with("messagesPerHoldAlone", cost.alone())
+                .with("messagesPerHoldBound", cost.bound())
+                .with("printed", cost.printed())
+                .with("files", report.files().stream().map(Path::toString).toList())
+                .answer(proof.isFine());
         heading(plan.nodes() + " processes, " + (plan.withoutLock() ? "no lock" : "one lock, no lock server"));
         if (!plan.withoutLock()) {
             printProtocol();
         }
         for (DemoNode node : report.nodes()) {
-            out.println("  " + node.id() + "  process " + node.pid() + ", listening on " + node.address());
+            out.say("  " + node.id() + "  process " + node.pid() + ", listening on " + node.address());
         }
         printProof();
         printTimeLine();
@@ -58,42 +72,42 @@ final class DemoText {
 
     private void printProtocol() {
         Protocol<?> protocol = report.cost().protocol();
-        out.println("  protocol " + protocol.fullName() + ": " + protocol.summary());
-        out.println("  voters   " + report.cost().quorums().name()
+        out.say("  protocol " + protocol.fullName() + ": " + protocol.summary());
+        out.say("  voters   " + report.cost().quorums().name()
                 + (plan.options().isOnOverlay() ? " of the lock's replicas" : "") + ", quorums of "
                 + MessageBudget.largestQuorum(
                         report.cost().quorums(), report.cost().quorums().size()) + " at most");
     }
 
     private void heading(String text) {
-        out.println();
-        out.println(console.bold(text));
+        out.gap();
+        out.say(out.strong(text));
     }
 
     private void printProof() {
         heading("What happened");
-        out.println("  Each node " + (plan.withoutLock() ? "did its work " : "took the lock ")
+        out.say("  Each node " + (plan.withoutLock() ? "did its work " : "took the lock ")
                 + Words.count(plan.rounds(), "time") + ". Each time it appended \"enter\" to a file,");
-        out.println("  read a number from another, waited " + plan.hold() + ", wrote the number back plus one,");
-        out.println("  and appended \"leave\". All nodes share both files.");
-        out.println("  " + mark(proof.overlaps().isEmpty())
+        out.say("  read a number from another, waited " + plan.hold() + ", wrote the number back plus one,");
+        out.say("  and appended \"leave\". All nodes share both files.");
+        out.say("  " + mark(proof.overlaps().isEmpty())
                 + (proof.overlaps().isEmpty()
                         ? "No two were inside at once: each \"enter\" is followed by the same \"leave\"."
                         : Words.count(proof.overlaps().size(), "time") + " a node went in while another was inside:"));
-        proof.overlaps().stream().limit(SENTENCES_MAX).forEach(each -> out.println("       " + each));
+        proof.overlaps().stream().limit(SENTENCES_MAX).forEach(each -> out.say("       " + each));
         boolean counted = proof.counter() == proof.expectedCounter();
-        out.println("  " + mark(counted) + "The number is " + proof.counter() + " after "
+        out.say("  " + mark(counted) + "The number is " + proof.counter() + " after "
                 + Words.count(proof.holds().size(), plan.withoutLock() ? "round" : "hold")
                 + (counted
                         ? ": no update was lost."
                         : ": " + (proof.expectedCounter() - proof.counter()) + " updates were lost."));
         if (plan.withoutLock()) {
-            out.println("  That is what the lock is for. With it: quorate demo");
+            out.say("  That is what the lock is for. With it: quorate demo");
         }
     }
 
     private String mark(boolean fine) {
-        return fine ? console.green("yes  ") : console.red("NO   ");
+        return fine ? out.good("yes  ") : out.bad("NO   ");
     }
 
     /** A row for each node; a letter wherever it was inside. */
@@ -114,10 +128,10 @@ final class DemoText {
                     Arrays.fill(row, from, Math.max(from + 1, column(hold.to(), first, last)), '#');
                 }
             }
-            out.println("  " + node.id() + "  " + new String(row));
+            out.say("  " + node.id() + "  " + new String(row));
         }
         String end = Words.nanos(last - first);
-        out.println("      0" + " ".repeat(Math.max(1, TIME_LINE_WIDTH - 1 - end.length())) + end);
+        out.say("      0" + " ".repeat(Math.max(1, TIME_LINE_WIDTH - 1 - end.length())) + end);
     }
 
     private static int column(long time, long first, long last) {
@@ -135,13 +149,13 @@ final class DemoText {
         table.row("together", report.diagram().messages().size() - report.broadcastCopies(), report.messagesPerHold());
         out.print(table);
         DemoCost cost = report.cost();
-        out.println("  Alone, one node after the other: " + Words.number(report.messagesAlone()) + " for each hold"
+        out.say("  Alone, one node after the other: " + Words.number(report.messagesAlone()) + " for each hold"
                 + (cost.alone() == 0 ? "." : "; the budget is " + Words.number(cost.alone()) + "."));
         if (cost.bound() > 0) {
-            out.println("  With all nodes at once: " + Words.number(report.messagesPerHold()) + "; the budget is "
+            out.say("  With all nodes at once: " + Words.number(report.messagesPerHold()) + "; the budget is "
                     + Words.number(cost.bound()) + " at most, on average.");
         }
-        out.println("  " + (cost.printed().isEmpty() ? "No paper prints a formula for it." : cost.printed()));
+        out.say("  " + (cost.printed().isEmpty() ? "No paper prints a formula for it." : cost.printed()));
     }
 
     private void printDrawing() {
@@ -154,7 +168,7 @@ final class DemoText {
     private void printFiles() {
         heading("Files");
         for (Path file : report.files()) {
-            out.println("  " + file);
+            out.say("  " + file);
         }
     }
 }

@@ -2,8 +2,8 @@
 package io.quorate.cli.plan;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.lab.Drawings;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.Quorums;
@@ -22,10 +22,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,11 +43,9 @@ import picocli.CommandLine.Parameters;
             "  quorate plan 7 --system plane --draw fano.svg",
             "  quorate plan 5 --delay zones:2,2,1:500us:10ms  the load of the nearest"
         })
-public final class PlanCommand implements Callable<Integer> {
+public final class PlanCommand extends ReportCommand {
     /** Beyond this the choices of all nodes would take too long. */
     private static final int NEARNESS_NODES_MAX = 100;
-
-    private final Console console;
 
     @Parameters(index = "0", paramLabel = "N", description = "How many nodes vote.")
     private int voters;
@@ -102,27 +98,19 @@ public final class PlanCommand implements Callable<Integer> {
             })
     private @Nullable String delay;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public PlanCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
         Drawings.requireSvg(draw);
         String named = named();
         Plan plan = Plan.of(wishes(), named == null ? List.of() : List.of(named));
         if (draw != null) {
             drawInto(draw, plan);
         }
-        if (output.json()) {
-            console.printJson(PlanDocument.of(plan, nearness(plan)));
-        } else {
-            new PlanText(console).print(plan, nearness(plan));
-        }
-        return (plan.advice().system().isPresent() ? ExitCode.OK : ExitCode.NO).number();
+        new PlanReport(plan, nearness(plan)).addTo(out);
     }
 
     /** The name of the system to compare too, with the content of a file instead of its name. */

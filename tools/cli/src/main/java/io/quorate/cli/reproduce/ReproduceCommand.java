@@ -2,8 +2,8 @@
 package io.quorate.cli.reproduce;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.keep.CodeDigest;
 import io.quorate.reproduce.Coverage;
 import io.quorate.reproduce.Item;
@@ -20,10 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -46,8 +44,7 @@ import picocli.CommandLine.Parameters;
             "  quorate reproduce --list             what there is",
             "  quorate reproduce --quick --coverage the table of everything the papers state",
         })
-public final class ReproduceCommand implements Callable<Integer> {
-    private final Console console;
+public final class ReproduceCommand extends ReportCommand {
     private final String version;
     private final Supplier<List<Item>> items;
 
@@ -90,9 +87,6 @@ public final class ReproduceCommand implements Callable<Integer> {
             })
     private boolean coverage;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     /**
      * The command.
      *
@@ -103,17 +97,18 @@ public final class ReproduceCommand implements Callable<Integer> {
     }
 
     ReproduceCommand(Console console, String version, Supplier<List<Item>> items) {
-        this.console = console;
+        super(console);
         this.version = version;
         this.items = items;
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report printed) throws IOException, InterruptedException {
         List<Item> all = items.get();
         List<Item> wanted = wanted(all);
         if (list) {
-            return list(wanted).number();
+            ReproduceReport.list(wanted, printed);
+            return;
         }
         Scale scale = quick ? Scale.QUICK : Scale.FULL;
         FindingFiles files = new FindingFiles(out, scale, CodeDigest.ofThisProgram());
@@ -126,13 +121,12 @@ public final class ReproduceCommand implements Callable<Integer> {
                     .forEach(failure -> failure.printStackTrace(console.err()));
         }
         if (coverage) {
-            console.out().print(Coverage.markdown(verdicts(outcomes)));
-        } else if (output.json()) {
-            console.printJson(ReproduceDocument.of(outcomes, scale, files.code(), report.toString()));
+            String table = Coverage.markdown(verdicts(outcomes));
+            printed.with("coverage", table).print(table);
         } else {
-            new ReproduceText(console).print(outcomes, report);
+            new ReproduceReport(printed, outcomes).print(scale, files.code(), report);
         }
-        return (Tally.of(outcomes).holds() ? ExitCode.OK : ExitCode.NO).number();
+        printed.answer(Tally.of(outcomes).holds());
     }
 
     private static Map<String, Set<Verdict>> verdicts(List<Outcome> outcomes) {
@@ -155,15 +149,6 @@ public final class ReproduceCommand implements Callable<Integer> {
         Set<Item> wanted = new LinkedHashSet<>();
         words.forEach(word -> wanted.addAll(Items.named(word, all)));
         return all.stream().filter(wanted::contains).toList();
-    }
-
-    private ExitCode list(List<Item> wanted) {
-        if (output.json()) {
-            console.printJson(ReproduceDocument.list(wanted));
-        } else {
-            new ReproduceText(console).list(wanted);
-        }
-        return ExitCode.OK;
     }
 
     /** All items are in the report: those of this run, those from before, and those that are still missing. */

@@ -8,9 +8,10 @@ import io.quorate.cli.cluster.ProtocolOptions;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
-import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
+import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,11 +42,10 @@ import picocli.CommandLine.Option;
             "  quorate bench --protocol maekawa --nodes 7 --quick",
             "  quorate bench --rounds 10 --json"
         })
-public final class BenchCommand implements Callable<Integer> {
+public final class BenchCommand extends ReportCommand {
     private static final int NODES_MIN = 3;
     private static final int NODES_MAX = 9;
 
-    private final Console console;
     private final Class<?> mainClass;
 
     @Option(names = "--quick", description = "A short measurement, about 15 seconds.")
@@ -70,12 +69,9 @@ public final class BenchCommand implements Callable<Integer> {
     @Mixin
     private final ProtocolOptions subject = new ProtocolOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     /** The main class is what the child processes run. */
     public BenchCommand(Console console, Class<?> mainClass) {
-        this.console = console;
+        super(console);
         this.mainClass = mainClass;
     }
 
@@ -84,10 +80,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     record Ratio(String situation, double p50, double p99, double throughput) {}
 
-    record Document(Placement placement, List<Result> results, List<Ratio> ratiosToFloor) {}
-
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report out) throws IOException, InterruptedException {
         if (rounds != null && rounds < 1) {
             throw new IllegalArgumentException("There must be at least one round, not " + rounds + ".");
         }
@@ -107,13 +101,19 @@ public final class BenchCommand implements Callable<Integer> {
         List<Ratio> ratios = Arrays.stream(Situation.values())
                 .map(situation -> ratio(results, situation.toString()))
                 .toList();
-        Document document = new Document(placement, results, ratios);
-        if (output.json()) {
-            console.printJson(document);
-        } else {
-            print(document, plan);
-        }
-        return ExitCode.OK.number();
+        out.with("placement", placement);
+        tell(placement, plan, out);
+        out.gap().table("results", table(results)).gap();
+        out.table(
+                        "ratiosToFloor",
+                        new Table<>(ratios)
+                                .column(subject.name() + " / " + BenchRun.FLOOR, "situation", Ratio::situation)
+                                .column("p50", "p50", Ratio::p50)
+                                .column("p99", "p99", Ratio::p99)
+                                .column("throughput", "throughput", Ratio::throughput))
+                .gap();
+        out.say("  One sample is one acquire with its release. Other work on this machine makes all of it"
+                + " slower: compare rounds.");
     }
 
     private List<Result> measure(BenchPlan plan) throws IOException, InterruptedException {
@@ -163,38 +163,27 @@ public final class BenchCommand implements Callable<Integer> {
                 measured.perSecond() / floor.perSecond());
     }
 
-    private void print(Document document, BenchPlan plan) {
-        Placement placement = document.placement();
-        console.out()
-                .println(nodes + " node processes on loopback, " + Words.count(placement.processors(), "processor")
-                        + ", "
-                        + (pin == null ? "not pinned" : "pinned to " + pin) + ", Java " + placement.java() + "; "
-                        + Words.count(plan.rounds(), "round") + " of " + plan.roundMillis() + " ms each, in turns"
-                        + (placement.loadAverage() == null
-                                ? ""
-                                : "; load of the machine before: " + placement.loadAverage())
-                        + ".");
-        console.out().println();
-        TextTable table =
-                new TextTable("situation", "protocol", "p50 us", "rounds' p50 us", "p99 us", "a second", "samples");
-        for (Result each : document.results()) {
-            table.row(
-                    each.situation(),
-                    each.protocol(),
-                    micros(each.p50Micros()),
-                    micros(each.lowestRoundP50Micros()) + " to " + micros(each.highestRoundP50Micros()),
-                    micros(each.p99Micros()),
-                    Math.round(each.perSecond()),
-                    each.samples());
-        }
-        console.out().println(table);
-        TextTable ratios = new TextTable(subject.name() + " / " + BenchRun.FLOOR, "p50", "p99", "throughput");
-        document.ratiosToFloor()
-                .forEach(each -> ratios.row(each.situation(), each.p50(), each.p99(), each.throughput()));
-        console.out().println(ratios);
-        console.out()
-                .println("  One sample is one acquire with its release. Other work on this machine makes all of it"
-                        + " slower: compare rounds.");
+    private void tell(Placement placement, BenchPlan plan, Report out) {
+        out.say(nodes + " node processes on loopback, " + Words.count(placement.processors(), "processor") + ", "
+                + (pin == null ? "not pinned" : "pinned to " + pin) + ", Java " + placement.java() + "; "
+                + Words.count(plan.rounds(), "round") + " of " + plan.roundMillis() + " ms each, in turns"
+                + (placement.loadAverage() == null ? "" : "; load of the machine before: " + placement.loadAverage())
+                + ".");
+    }
+
+    private static Table<Result> table(List<Result> results) {
+        return new Table<>(results)
+                .column("situation", "situation", Result::situation)
+                .column("protocol", "protocol", Result::protocol)
+                .column("p50 us", "p50Micros", Result::p50Micros, BenchCommand::micros)
+                .column(
+                        "rounds' p50 us",
+                        each -> micros(each.lowestRoundP50Micros()) + " to " + micros(each.highestRoundP50Micros()))
+                .field("lowestRoundP50Micros", Result::lowestRoundP50Micros)
+                .field("highestRoundP50Micros", Result::highestRoundP50Micros)
+                .column("p99 us", "p99Micros", Result::p99Micros, BenchCommand::micros)
+                .column("a second", "perSecond", Result::perSecond, Math::round)
+                .column("samples", "samples", Result::samples);
     }
 
     private static String micros(double value) {

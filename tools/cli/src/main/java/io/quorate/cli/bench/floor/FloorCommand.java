@@ -7,8 +7,10 @@ import io.quorate.cli.bench.load.Workload;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
+import io.quorate.cli.console.ScratchFolder;
 import io.quorate.faultnet.FaultNet;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,12 +23,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -48,7 +47,7 @@ import picocli.CommandLine.Parameters;
             "  quorate bench floor distance --delays 0,1,10,40",
             "  quorate bench floor guests syscalls --json"
         })
-public final class FloorCommand implements Callable<Integer> {
+public final class FloorCommand extends ReportCommand {
     /** The measurements. */
     enum Section {
         SPEED,
@@ -67,7 +66,6 @@ public final class FloorCommand implements Callable<Integer> {
     private static final List<Workload> SPEED_LOADS =
             List.of(Workload.FRESH_NAMES, Workload.WIDE, Workload.MANY, Workload.CONTENDED);
 
-    private final Console console;
     private final Class<?> mainClass;
 
     @Parameters(
@@ -119,54 +117,30 @@ public final class FloorCommand implements Callable<Integer> {
                     + " --also before=../quorate-before. May be repeated.")
     private Map<String, Path> also = new LinkedHashMap<>();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     /** The main class is what the child processes run. */
     public FloorCommand(Console console, Class<?> mainClass) {
-        this.console = console;
+        super(console);
         this.mainClass = mainClass;
     }
 
     /** Where it was measured. */
     record Machine(int processors, String pinnedTo, String kernel, String java, String loadBefore) {}
 
-    /** The JSON output; sections that were not asked for are empty. */
-    record Document(
-            Machine machine,
-            FloorRun.Plan plan,
-            List<Round> rounds,
-            List<GuestRun.Result> guests,
-            List<SystemCalls.Counts> systemCalls) {}
-
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report out) throws IOException, InterruptedException {
         FloorRun.Plan plan = plan();
         Machine machine = machine();
-        Path folder = Files.createTempDirectory("quorate-floor-");
-        try (Progress progress = new Progress(console)) {
-            Place place = new Place(folder, Builds.programs(mainClass, also), pin, null, credentials(folder));
-            Document document = measure(plan, machine, place, text -> progress.update(() -> text));
-            if (output.json()) {
-                console.printJson(document);
-            }
-            boolean isSafe = document.rounds().stream().allMatch(round -> round.overlaps() == 0);
+        try (ScratchFolder folder = ScratchFolder.create("quorate-floor-", console);
+                Progress progress = new Progress(console)) {
+            Place place =
+                    new Place(folder.path(), Builds.programs(mainClass, also), pin, null, credentials(folder.path()));
+            List<Round> measured = measure(plan, machine, place, text -> progress.update(() -> text), out);
+            boolean isSafe = measured.stream().allMatch(round -> round.overlaps() == 0);
             if (!isSafe) {
                 console.err().println("Two clients held one lock at once: the figures of this run mean nothing.");
             }
-            delete(folder);
-            return (isSafe ? ExitCode.OK : ExitCode.NO).number();
-        } catch (IOException | RuntimeException e) {
-            console.err().println("The logs of all processes are in " + folder + ".");
-            throw e;
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Collections.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+            out.answer(isSafe);
+            folder.allWentWell();
         }
     }
 
@@ -190,9 +164,10 @@ public final class FloorCommand implements Callable<Integer> {
         return new FloorRun.Plan(voters, wanted, quick ? 400 : 1_000, quick ? 1_500 : 6_000);
     }
 
-    private Document measure(FloorRun.Plan plan, Machine machine, Place place, Consumer<String> progress)
+    /** Sections that were not asked for are empty in the document. */
+    private List<Round> measure(FloorRun.Plan plan, Machine machine, Place place, Consumer<String> progress, Report out)
             throws IOException, InterruptedException {
-        print(String.format(
+        out.say(String.format(
                 Locale.ROOT,
                 "%d processors, %s, Linux %s, Java %s, load before %s; %d rounds of %d ms a cell, in turns.",
                 machine.processors(),
@@ -207,29 +182,34 @@ public final class FloorCommand implements Callable<Integer> {
         if (sections.contains(Section.SPEED)) {
             for (boolean encrypted : encryptions()) {
                 run.measureSpeed(encrypted, SPEED_LOADS);
-                print(report.speed(FloorRun.contestants(place, plan, encrypted), SPEED_LOADS));
+                out.say(report.speed(FloorRun.contestants(place, plan, encrypted), SPEED_LOADS));
             }
         }
         if (sections.contains(Section.DISTANCE)) {
             FloorRun far = new FloorRun(plan, place, progress);
             far.measureDistances(delays);
-            print(new FloorReport(far.figures()).distances(FloorRun.contestants(place, plan, true), delays));
+            out.say(new FloorReport(far.figures()).distances(FloorRun.contestants(place, plan, true), delays));
             far.figures().rounds().forEach(run.figures()::add);
         }
         if (!run.figures().rounds().isEmpty()) {
-            print(report.disturbance());
+            out.say(report.disturbance());
         }
         List<GuestRun.Result> crowds = List.of();
         if (sections.contains(Section.GUESTS)) {
             crowds = new GuestRun(place, progress).run(guests, plan.rounds(), plan.roundMillis());
-            print(FloorReport.guests(crowds));
+            out.say(FloorReport.guests(crowds));
         }
         List<SystemCalls.Counts> calls = List.of();
         if (sections.contains(Section.SYSCALLS)) {
             calls = systemCalls(plan, place, progress);
-            print(FloorReport.systemCalls(calls));
+            out.say(FloorReport.systemCalls(calls));
         }
-        return new Document(machine, plan, run.figures().rounds(), crowds, calls);
+        out.with("machine", machine)
+                .with("plan", plan)
+                .with("rounds", run.figures().rounds())
+                .with("guests", crowds)
+                .with("systemCalls", calls);
+        return run.figures().rounds();
     }
 
     private List<SystemCalls.Counts> systemCalls(FloorRun.Plan plan, Place place, Consumer<String> progress)
@@ -253,13 +233,6 @@ public final class FloorCommand implements Callable<Integer> {
             case ON -> List.of(true);
             case BOTH -> List.of(false, true);
         };
-    }
-
-    private void print(String text) {
-        if (!output.json()) {
-            console.out().println(text);
-            console.flush();
-        }
     }
 
     private List<String> program() {

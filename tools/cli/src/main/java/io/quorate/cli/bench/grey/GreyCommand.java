@@ -2,26 +2,24 @@
 package io.quorate.cli.bench.grey;
 
 import io.quorate.cli.bench.Builds;
+import io.quorate.cli.bench.load.Timeline.Waits;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
-import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
+import io.quorate.cli.console.ScratchFolder;
+import io.quorate.cli.console.Table;
 import io.quorate.faultnet.FaultNet;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code quorate bench grey}. */
@@ -42,10 +40,9 @@ import picocli.CommandLine.Option;
             "  quorate bench grey --faults frozen,slow --also before=../quorate-before",
             "  quorate bench grey --loopback"
         })
-public final class GreyCommand implements Callable<Integer> {
+public final class GreyCommand extends ReportCommand {
     private static final int VOTERS_MIN = 3;
 
-    private final Console console;
     private final Class<?> mainClass;
 
     @Option(names = "--voters", split = ",", paramLabel = "N", description = "Sizes of clusters (default: 3).")
@@ -81,20 +78,14 @@ public final class GreyCommand implements Callable<Integer> {
                     + " --also before=../quorate-before. May be repeated.")
     private Map<String, Path> also = new LinkedHashMap<>();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     /** The main class is what the child processes run. */
     public GreyCommand(Console console, Class<?> mainClass) {
-        this.console = console;
+        super(console);
         this.mainClass = mainClass;
     }
 
-    /** The JSON output. */
-    record Document(GreyRun.Plan plan, List<GreyRun.Outcome> outcomes) {}
-
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report out) throws IOException, InterruptedException {
         if (rate < 1 || voters.stream().anyMatch(count -> count < VOTERS_MIN)) {
             throw new IllegalArgumentException(
                     "There must be " + VOTERS_MIN + " voters and one acquire a second at least.");
@@ -105,8 +96,29 @@ public final class GreyCommand implements Callable<Integer> {
                 .toList();
         GreyRun.Plan plan =
                 quick ? new GreyRun.Plan(rate, 1_200, 700, 1_800) : new GreyRun.Plan(rate, 8_000, 3_000, 7_000);
-        Path folder = Files.createTempDirectory("quorate-grey-");
         List<GreyRun.Outcome> outcomes = new ArrayList<>();
+        try (ScratchFolder folder = ScratchFolder.create("quorate-grey-", console)) {
+            measure(plan, possible, onNetwork, folder.path(), outcomes);
+            out.with("plan", plan).with("outcomes", outcomes).say(table(outcomes));
+            List<String> failures = outcomes.stream()
+                    .filter(each -> each.failure() != null)
+                    .map(each -> each.voters() + " voters, " + each.fault().words() + ": " + each.failure())
+                    .toList();
+            failures.forEach(console.err()::println);
+            if (!failures.isEmpty()) {
+                out.exit(ExitCode.ENVIRONMENT);
+                return;
+            }
+            folder.allWentWell();
+        }
+        out.answer(outcomes.stream()
+                .map(GreyRun.Outcome::figures)
+                .allMatch(each -> each != null && each.missed().isEmpty()));
+    }
+
+    private void measure(
+            GreyRun.Plan plan, List<GreyFault> possible, boolean onNetwork, Path folder, List<GreyRun.Outcome> outcomes)
+            throws IOException, InterruptedException {
         try (Progress progress = new Progress(console)) {
             for (int count : voters) {
                 for (Map.Entry<String, List<String>> build :
@@ -119,11 +131,7 @@ public final class GreyCommand implements Callable<Integer> {
                     }
                 }
             }
-        } catch (IOException | RuntimeException e) {
-            console.err().println("The logs of all processes are in " + folder + ".");
-            throw e;
         }
-        return finish(plan, outcomes, folder);
     }
 
     private boolean isNetworkPossible() throws InterruptedException {
@@ -138,81 +146,76 @@ public final class GreyCommand implements Callable<Integer> {
         return whyNot == null;
     }
 
-    private int finish(GreyRun.Plan plan, List<GreyRun.Outcome> outcomes, Path folder) throws IOException {
-        if (output.json()) {
-            console.printJson(new Document(plan, outcomes));
-        } else {
-            console.out().println(table(outcomes));
-        }
-        List<String> failures = outcomes.stream()
-                .filter(each -> each.failure() != null)
-                .map(each -> each.voters() + " voters, " + each.fault().words() + ": " + each.failure())
-                .toList();
-        failures.forEach(console.err()::println);
-        if (!failures.isEmpty()) {
-            console.err().println("The logs of all processes are in " + folder + ".");
-            return ExitCode.ENVIRONMENT.number();
-        }
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
-        boolean all = outcomes.stream()
-                .map(GreyRun.Outcome::figures)
-                .allMatch(each -> each != null && each.missed().isEmpty());
-        return (all ? ExitCode.OK : ExitCode.NO).number();
+    private static Table<GreyRun.Outcome> table(List<GreyRun.Outcome> outcomes) {
+        return new Table<>(outcomes)
+                .column("voters", each -> each.voters() + (each.build().isEmpty() ? "" : " @" + each.build()))
+                .column("one voter is", each -> each.fault().words())
+                .column(
+                        "p50 ms",
+                        cell(each -> pair(
+                                open(each.healthy()).p50(), open(each.grey()).p50(), each.p50Ratio())))
+                .column(
+                        "p90 ms",
+                        cell(each -> pair(
+                                open(each.healthy()).p90(), open(each.grey()).p90(), each.p90Ratio())))
+                .column(
+                        "p99 ms",
+                        cell(each -> pair(
+                                open(each.healthy()).p99(), open(each.grey()).p99(), each.p99Ratio())))
+                .column(
+                        "1st second: longest ms",
+                        cell(each -> millis(each.firstSecond().longest())))
+                .column(
+                        "then longest ms",
+                        cell(each -> pair(
+                                open(each.healthy()).longest(),
+                                open(each.grey()).longest())))
+                .column("machine ms", cell(each -> millis(each.pauseMillis())))
+                .column("turns a second", cell(GreyCommand::throughput))
+                .column(
+                        "hand-off p50 ms",
+                        cell(each -> pair(
+                                handOff(each.healthy()).p50(),
+                                handOff(each.grey()).p50())))
+                .column(
+                        "longest ms",
+                        cell(each -> pair(
+                                handOff(each.healthy()).longest(),
+                                handOff(each.grey()).longest())))
+                .column("missed", GreyCommand::missed);
     }
 
-    private static String table(List<GreyRun.Outcome> outcomes) {
-        TextTable table = new TextTable(
-                "voters",
-                "one voter is",
-                "p50 ms",
-                "p90 ms",
-                "p99 ms",
-                "1st second: longest ms",
-                "then longest ms",
-                "machine ms",
-                "turns a second",
-                "hand-off p50 ms",
-                "longest ms",
-                "missed");
-        for (GreyRun.Outcome outcome : outcomes) {
-            String voters = outcome.voters() + (outcome.build().isEmpty() ? "" : " @" + outcome.build());
-            @Nullable GreyFigures figures = outcome.figures();
-            if (figures == null) {
-                table.row(voters, outcome.fault().words(), "", "", "", "", "", "", "", "", "", "FAILED, see below");
-            } else {
-                table.row(row(voters, figures));
-            }
-        }
-        return table.toString();
-    }
-
-    private static Object[] row(String voters, GreyFigures figures) {
-        GreyFigures.Side healthy = figures.healthy();
-        GreyFigures.Side grey = figures.grey();
-        List<String> missed = figures.missed();
-        return new Object[] {
-            voters,
-            figures.fault().words(),
-            pair(healthy.open().p50(), grey.open().p50(), figures.p50Ratio()),
-            pair(healthy.open().p90(), grey.open().p90(), figures.p90Ratio()),
-            pair(healthy.open().p99(), grey.open().p99(), figures.p99Ratio()),
-            millis(figures.firstSecond().longest()),
-            pair(healthy.open().longest(), grey.open().longest()),
-            millis(figures.pauseMillis()),
-            String.format(
-                    Locale.ROOT,
-                    "%.0f > %.0f (%.0f %%)",
-                    healthy.turnsPerSecond(),
-                    grey.turnsPerSecond(),
-                    100 * figures.throughputRatio()),
-            pair(healthy.handOffs().waits().p50(), grey.handOffs().waits().p50()),
-            pair(healthy.handOffs().waits().longest(), grey.handOffs().waits().longest()),
-            missed.isEmpty() ? "none" : String.join(", ", missed)
+    /** Empty if nothing could be measured. */
+    private static Function<GreyRun.Outcome, String> cell(Function<GreyFigures, String> text) {
+        return outcome -> {
+            GreyFigures figures = outcome.figures();
+            return figures == null ? "" : text.apply(figures);
         };
+    }
+
+    private static Waits open(GreyFigures.Side side) {
+        return side.open();
+    }
+
+    private static Waits handOff(GreyFigures.Side side) {
+        return side.handOffs().waits();
+    }
+
+    private static String throughput(GreyFigures figures) {
+        return String.format(
+                Locale.ROOT,
+                "%.0f > %.0f (%.0f %%)",
+                figures.healthy().turnsPerSecond(),
+                figures.grey().turnsPerSecond(),
+                100 * figures.throughputRatio());
+    }
+
+    private static String missed(GreyRun.Outcome outcome) {
+        GreyFigures figures = outcome.figures();
+        if (figures == null) {
+            return "FAILED, see below";
+        }
+        return figures.missed().isEmpty() ? "none" : String.join(", ", figures.missed());
     }
 
     private static String pair(double healthy, double grey, double ratio) {

@@ -2,21 +2,17 @@
 package io.quorate.torture;
 
 import io.quorate.cli.console.Console;
-import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
+import io.quorate.cli.console.ScratchFolder;
 import io.quorate.cli.console.Words;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code tools/torture/run random}. */
@@ -32,11 +28,9 @@ import picocli.CommandLine.Option;
             "  tools/torture/run random --time 2m",
             "  tools/torture/run random --time 60m --seed 7 --out /tmp/torture"
         })
-final class RandomCommand implements Callable<Integer> {
+final class RandomCommand extends ReportCommand {
     private static final int SENTENCES_MAX = 20;
     private static final Duration TIME_MIN = Duration.ofSeconds(3);
-
-    private final Console console;
 
     @Option(names = "--time", defaultValue = "10m", description = "How long, 3s or more (default: ${DEFAULT-VALUE}).")
     private String time = "";
@@ -59,15 +53,12 @@ final class RandomCommand implements Callable<Integer> {
             })
     private @Nullable Path out;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     RandomCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report printed) throws IOException, InterruptedException {
         Duration length = Words.duration(time);
         if (length.compareTo(TIME_MIN) < 0) {
             throw new IllegalArgumentException(
@@ -93,45 +84,29 @@ final class RandomCommand implements Callable<Integer> {
                                     + Math.round(progress.seconds()) + " of " + length.toSeconds() + " s, " + text))
                     .run();
         }
-        if (output.json()) {
-            console.printJson(report);
-        } else {
-            print(report, folder);
-        }
+        tell(report, folder, printed.document(report).answer(report.isFine()));
         if (report.isFine() && out == null) {
-            remove(folder);
+            ScratchFolder.delete(folder);
         }
-        return (report.isFine() ? ExitCode.OK : ExitCode.NO).number();
     }
 
-    private void print(RandomReport report, Path folder) {
-        PrintWriter text = console.out();
-        report.faults().forEach((what, count) -> text.println("  " + Words.count(count, "time") + " " + what));
+    private void tell(RandomReport report, Path folder, Report text) {
+        report.faults().forEach((what, count) -> text.say("  " + Words.count(count, "time") + " " + what));
         if (!report.cuts()) {
-            text.println("  No link was cut: that needs Linux, the super-user and the command ip.");
+            text.say("  No link was cut: that needs Linux, the super-user and the command ip.");
         }
-        text.println("  the longest wait: " + Words.nanos(report.audit().longestWaitNanos()));
-        text.println("  holds that were found over for a moment after a pause, and were not: "
+        text.say("  the longest wait: " + Words.nanos(report.audit().longestWaitNanos()));
+        text.say("  holds that were found over for a moment after a pause, and were not: "
                 + report.audit().doubts());
-        text.println("  wishes that failed: " + report.audit().failures());
-        text.println("  holds that were lost: " + report.audit().losses());
+        text.say("  wishes that failed: " + report.audit().failures());
+        text.say("  holds that were lost: " + report.audit().losses());
         report.veterans()
                 .forEach(each ->
-                        text.println("  " + each.id() + " took up " + each.before() + "; in the end " + each.after()));
-        report.violations().stream().limit(SENTENCES_MAX).forEach(each -> text.println("  " + each));
+                        text.say("  " + each.id() + " took up " + each.before() + "; in the end " + each.after()));
+        report.violations().stream().limit(SENTENCES_MAX).forEach(each -> text.say("  " + each));
         if (!report.isFine() || out != null) {
-            text.println("  The logs are in " + folder);
+            text.say("  The logs are in " + folder);
         }
-        text.println(report.isFine() ? console.green(report.verdict()) : console.red(report.verdict()));
-    }
-
-    static void remove(Path folder) throws IOException {
-        List<Path> all;
-        try (var walk = Files.walk(folder)) {
-            all = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path each : all) {
-            Files.delete(each);
-        }
+        text.verdict(report.isFine(), report.verdict());
     }
 }

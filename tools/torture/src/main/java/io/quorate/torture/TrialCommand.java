@@ -3,21 +3,20 @@ package io.quorate.torture;
 
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
 import io.quorate.cli.console.Progress;
-import io.quorate.cli.console.TextTable;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
+import io.quorate.cli.console.ScratchFolder;
+import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -45,7 +44,7 @@ import picocli.CommandLine.Parameters;
             "  tools/torture/run trial restart twins --json",
             "  tools/torture/run trial upgrade --other ../quorate-0.1.0 --upgrades 10"
         })
-final class TrialCommand implements Callable<Integer> {
+final class TrialCommand extends ReportCommand {
     /** What can be tried. */
     enum Trial {
         KILL,
@@ -58,8 +57,6 @@ final class TrialCommand implements Callable<Integer> {
     private static final double VOTE_MILLIS_MAX = 1_000;
     private static final double STALL_MILLIS_MAX = 100;
     private static final int MANY_MEMBERS = 5;
-
-    private final Console console;
 
     @Parameters(
             paramLabel = "TRIAL",
@@ -111,27 +108,8 @@ final class TrialCommand implements Callable<Integer> {
     @Option(names = "--lease", defaultValue = "5s", description = "The lease (default: ${DEFAULT-VALUE}).")
     private String lease = "";
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     TrialCommand(Console console) {
-        this.console = console;
-    }
-
-    /** The JSON output; trials that were not made are empty. */
-    record Document(
-            List<Trials.Kill> kills,
-            List<Trials.Restart> restarts,
-            List<Trials.Term> terms,
-            List<Trials.Twins> twins,
-            Trials.Upgrades upgrades) {
-        boolean isFine() {
-            return kills.stream().allMatch(each -> each.lost() == 0)
-                    && restarts.stream().allMatch(TrialCommand::isInTime)
-                    && terms.stream().allMatch(TrialCommand::stallsNobody)
-                    && twins.stream().allMatch(each -> each.late() == 0)
-                    && keepsAll(upgrades);
-        }
+        super(console);
     }
 
     private static boolean isInTime(Trials.Restart restart) {
@@ -150,7 +128,7 @@ final class TrialCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report out) throws IOException, InterruptedException {
         if (rounds < 1 || restarts < 1 || terms < 1 || splits < 1 || upgrades < 1) {
             throw new IllegalArgumentException(
                     "There must be one round, one restart, one TERM, one split and one upgrade at least.");
@@ -159,152 +137,154 @@ final class TrialCommand implements Callable<Integer> {
         if (trials.contains(Trial.UPGRADE) && otherBuild.isEmpty()) {
             throw new IllegalArgumentException("The trial upgrade needs another build: name it by --other FOLDER.");
         }
-        List<String> java = Torture.ofThisBuild();
-        Path folder = Files.createTempDirectory("quorate-trial-");
-        Document document;
-        try (Progress progress = new Progress(console)) {
-            Trials all = new Trials(folder, Words.duration(lease), java, text -> progress.update(() -> text));
-            document = run(all, otherBuild);
-        } catch (IOException | RuntimeException e) {
-            console.err().println("The logs of all processes are in " + folder + ".");
-            throw e;
+        try (ScratchFolder folder = ScratchFolder.create("quorate-trial-", console);
+                Progress progress = new Progress(console)) {
+            Trials all = new Trials(
+                    folder.path(), Words.duration(lease), Torture.ofThisBuild(), text -> progress.update(() -> text));
+            out.answer(run(all, otherBuild, out));
+            if (out.exitCode() == ExitCode.OK && !keeps) {
+                folder.allWentWell();
+            }
         }
-        if (output.json()) {
-            console.printJson(document);
-        } else {
-            print(document);
-        }
-        if (document.isFine() && !keeps) {
-            RandomCommand.remove(folder);
-        } else {
-            console.err().println("The logs of all processes are in " + folder + ".");
-        }
-        return (document.isFine() ? ExitCode.OK : ExitCode.NO).number();
     }
 
-    private Document run(Trials all, List<String> otherBuild) throws IOException, InterruptedException {
+    /** Trials that were not made are empty in the document. Tells whether nothing was broken. */
+    private boolean run(Trials all, List<String> otherBuild, Report out) throws IOException, InterruptedException {
         List<Trials.Kill> kills = new ArrayList<>();
         if (trials.contains(Trial.KILL)) {
             kills.addAll(all.kills(3, rounds));
             kills.addAll(all.kills(MANY_MEMBERS, MANY_MEMBERS));
         }
-        List<Trials.Restart> restarted = trials.contains(Trial.RESTART) ? all.restarts(restarts) : List.of();
-        List<Trials.Term> ended = trials.contains(Trial.TERM) ? all.terms(terms) : List.of();
+        boolean fine = kills(kills, out);
+        fine &= restarts(trials.contains(Trial.RESTART) ? all.restarts(restarts) : List.of(), out);
+        fine &= terms(trials.contains(Trial.TERM) ? all.terms(terms) : List.of(), out);
+        fine &= twins(trials.contains(Trial.TWINS) ? splits(all) : List.of(), out);
+        return fine
+                & upgrades(
+                        trials.contains(Trial.UPGRADE) ? all.upgrades(upgrades, otherBuild) : Trials.Upgrades.NONE,
+                        out);
+    }
+
+    private List<Trials.Twins> splits(Trials all) throws IOException, InterruptedException {
         List<Trials.Twins> twins = new ArrayList<>();
-        if (trials.contains(Trial.TWINS)) {
-            String whyNot = Namespaces.whyNot();
-            if (whyNot == null) {
-                for (int count = 0; count < splits; count++) {
-                    twins.add(all.twins(count % 2 == 0));
-                }
-            } else {
-                console.err().println("NOT TRIED: twins. " + whyNot);
-            }
+        String whyNot = Namespaces.whyNot();
+        if (whyNot != null) {
+            console.err().println("NOT TRIED: twins. " + whyNot);
+            return twins;
         }
-        Trials.Upgrades upgraded =
-                trials.contains(Trial.UPGRADE) ? all.upgrades(upgrades, otherBuild) : Trials.Upgrades.NONE;
-        return new Document(kills, restarted, ended, twins, upgraded);
+        for (int count = 0; count < splits; count++) {
+            twins.add(all.twins(count % 2 == 0));
+        }
+        return twins;
     }
 
-    private void print(Document document) {
-        if (!document.kills().isEmpty()) {
-            print(document.kills());
-        }
-        if (!document.restarts().isEmpty()) {
-            printRestarts(document.restarts());
-        }
-        if (!document.terms().isEmpty()) {
-            printTerms(document.terms());
-        }
-        if (!document.twins().isEmpty()) {
-            printTwins(document.twins());
-        }
-        if (!document.upgrades().changes().isEmpty()) {
-            printUpgrades(document.upgrades());
-        }
-    }
-
-    private void print(List<Trials.Kill> kills) {
-        TextTable table = new TextTable("members", "killed, waits", "holder", "holds", "lost");
-        kills.forEach(each -> table.row(each.members(), each.victim(), each.holder(), each.holds(), each.lost()));
-        console.out().println(table);
+    private static boolean kills(List<Trials.Kill> kills, Report out) {
+        Table<Trials.Kill> table = new Table<>(kills)
+                .column("members", "members", Trials.Kill::members)
+                .column("killed, waits", "victim", Trials.Kill::victim)
+                .column("holder", "holder", Trials.Kill::holder)
+                .column("holds", "holds", Trials.Kill::holds)
+                .column("lost", "lost", Trials.Kill::lost);
         long lossy = kills.stream().filter(each -> each.lost() > 0).count();
         long lost = kills.stream().mapToLong(Trials.Kill::lost).sum();
-        say(
+        return tell(
+                out,
+                "kills",
+                table,
                 lost == 0,
                 Words.count(kills.size(), "kill") + ", " + lossy + " of them with losses, " + Words.count(lost, "hold")
                         + " lost");
     }
 
-    private void printRestarts(List<Trials.Restart> all) {
-        TextTable table = new TextTable("restarted", "joined after ms", "first vote after ms", "of the process ms");
-        all.forEach(each -> table.row(
-                each.node(), millis(each.joinMillis()), millis(each.voteMillis()), millis(each.voteMillisOfProcess())));
-        console.out().println(table);
-        double slowest =
-                all.stream().mapToDouble(Trials.Restart::voteMillis).max().orElse(0);
-        say(
+    private static boolean restarts(List<Trials.Restart> all, Report out) {
+        Table<Trials.Restart> table = new Table<>(all)
+                .column("restarted", "node", Trials.Restart::node)
+                .column("joined after ms", "joinMillis", Trials.Restart::joinMillis, TrialCommand::millis)
+                .column("first vote after ms", "voteMillis", Trials.Restart::voteMillis, TrialCommand::millis)
+                .column(
+                        "of the process ms",
+                        "voteMillisOfProcess",
+                        Trials.Restart::voteMillisOfProcess,
+                        TrialCommand::millis);
+        return tell(
+                out,
+                "restarts",
+                table,
                 all.stream().allMatch(TrialCommand::isInTime),
-                "the slowest restarted node voted after " + millis(slowest) + " ms (aim: below 1,000 ms)");
+                "the slowest restarted node voted after " + millis(most(all, Trials.Restart::voteMillis))
+                        + " ms (aim: below 1,000 ms)");
     }
 
-    private void printTerms(List<Trials.Term> all) {
-        TextTable table = new TextTable(
-                "TERM to", "locks of others", "longest wait ms", "without TERM ms", "next holder after ms");
-        all.forEach(each -> table.row(
-                each.node(),
-                each.taken(),
-                tenths(each.stallMillis()),
-                tenths(each.quietMillis()),
-                tenths(each.nextMillis())));
-        console.out().println(table);
-        say(
+    private static boolean terms(List<Trials.Term> all, Report out) {
+        Table<Trials.Term> table = new Table<>(all)
+                .column("TERM to", "node", Trials.Term::node)
+                .column("locks of others", "taken", Trials.Term::taken)
+                .column("longest wait ms", "stallMillis", Trials.Term::stallMillis, TrialCommand::tenths)
+                .column("without TERM ms", "quietMillis", Trials.Term::quietMillis, TrialCommand::tenths)
+                .column("next holder after ms", "nextMillis", Trials.Term::nextMillis, TrialCommand::tenths);
+        return tell(
+                out,
+                "terms",
+                table,
                 all.stream().allMatch(TrialCommand::stallsNobody),
                 "TERM to a member stalled others for " + tenths(most(all, Trials.Term::stallMillis))
                         + " ms at most, and the next holder came after " + tenths(most(all, Trials.Term::nextMillis))
                         + " ms at most (aim: below 100 ms above what is so without TERM)");
     }
 
-    private static double most(List<Trials.Term> all, ToDoubleFunction<Trials.Term> figure) {
-        return all.stream().mapToDouble(figure).max().orElse(0);
-    }
-
-    private static String tenths(double value) {
-        return String.format(Locale.ROOT, "%.1f", value);
-    }
-
-    private void printTwins(List<Trials.Twins> all) {
-        TextTable table =
-                new TextTable("TLS", "holds", "overlaps", "after the heal", "a beat later", "holds after the heal");
-        all.forEach(each -> table.row(
-                each.tls() ? "yes" : "no",
-                each.holds(),
-                each.overlaps(),
-                each.afterHeal(),
-                each.late(),
-                each.holdsAfterHeal()));
-        console.out().println(table);
+    private static boolean twins(List<Trials.Twins> all, Report out) {
+        Table<Trials.Twins> table = new Table<>(all)
+                .column("TLS", "tls", Trials.Twins::tls, tls -> tls ? "yes" : "no")
+                .column("holds", "holds", Trials.Twins::holds)
+                .column("overlaps", "overlaps", Trials.Twins::overlaps)
+                .column("after the heal", "afterHeal", Trials.Twins::afterHeal)
+                .column("a beat later", "late", Trials.Twins::late)
+                .column("holds after the heal", "holdsAfterHeal", Trials.Twins::holdsAfterHeal);
         long late = all.stream().mapToLong(Trials.Twins::late).sum();
-        say(
+        return tell(
+                out,
+                "twins",
+                table,
                 late == 0,
                 "twins: " + Words.count(late, "overlap")
                         + " began later than one heartbeat after the network had healed");
     }
 
-    private void printUpgrades(Trials.Upgrades all) {
-        TextTable table = new TextTable("all members run", "holds", "lost", "taken meanwhile");
-        all.changes().forEach(each -> table.row(each.to() + " build", each.holds(), each.lost(), each.taken()));
-        console.out().println(table);
+    private static boolean upgrades(Trials.Upgrades all, Report out) {
+        Table<Trials.Upgrade> table = new Table<>(all.changes())
+                .column("all members run", "to", Trials.Upgrade::to, to -> to + " build")
+                .column("holds", "holds", Trials.Upgrade::holds)
+                .column("lost", "lost", Trials.Upgrade::lost)
+                .column("taken meanwhile", "taken", Trials.Upgrade::taken);
+        out.with("upgrades", all);
         long lost = all.changes().stream().mapToLong(Trials.Upgrade::lost).sum();
-        say(
+        return tell(
+                out,
+                "",
+                table,
                 keepsAll(all),
                 Words.count(all.changes().size(), "change") + " of all members between two builds: "
                         + Words.count(lost, "hold") + " lost, " + Words.count(all.overlaps(), "overlap") + ", "
                         + Words.count(all.cutOff(), "connection") + " cut off");
     }
 
-    private void say(boolean fine, String text) {
-        console.out().println(fine ? console.green("VALID: " + text) : console.red("BROKEN: " + text));
+    /** A table with its verdict. Of a trial that was not made, people hear nothing, and nothing was broken. */
+    private static boolean tell(Report out, String name, Table<?> table, boolean fine, String text) {
+        if (!name.isEmpty()) {
+            out.with(name, table);
+        }
+        if (!table.isEmpty()) {
+            out.say(table).verdict(fine, (fine ? "VALID: " : "BROKEN: ") + text);
+        }
+        return table.isEmpty() || fine;
+    }
+
+    private static <T> double most(List<T> all, ToDoubleFunction<T> figure) {
+        return all.stream().mapToDouble(figure).max().orElse(0);
+    }
+
+    private static String tenths(double value) {
+        return String.format(Locale.ROOT, "%.1f", value);
     }
 
     private static String millis(double value) {

@@ -12,24 +12,26 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.Option;
 
-/** The builds of this program that one run compares: this one, and those of other checkouts. */
+/** The builds of this program that one run compares, as an option: this one, and those of other checkouts. */
 public final class Builds {
     private static final String MEMORY = "-Xmx512m";
 
-    private Builds() {}
+    @Option(
+            names = "--also",
+            paramLabel = "NAME=FOLDER",
+            description = "Measure another build, too: a checkout with this command in which ./quorate was run, as in"
+                    + " --also before=../quorate-before. May be repeated.")
+    private Map<String, Path> also = new LinkedHashMap<>();
 
     /** The command that starts this build. */
     public static List<String> thisOne(Class<?> mainClass) {
         return ChildProcess.javaCommand(List.of(MEMORY), mainClass);
     }
 
-    /**
-     * The command that starts each build. This one comes first, and its name is empty.
-     *
-     * @param also other builds by name, each a checkout in which {@code ./quorate} was run
-     */
-    public static Map<String, List<String>> programs(Class<?> mainClass, Map<String, Path> also) throws IOException {
+    /** The command that starts each build. This one comes first, and its name is empty. */
+    public Map<String, List<String>> programs(Class<?> mainClass) throws IOException {
         Map<String, List<String>> programs = new LinkedHashMap<>();
         programs.put("", thisOne(mainClass));
         for (Map.Entry<String, Path> each : also.entrySet()) {

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -26,6 +25,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -110,12 +110,8 @@ public final class FloorCommand extends ReportCommand {
                             + " on the first and all others on the second, as in 0/1 (needs taskset).")
     private @Nullable String pin;
 
-    @Option(
-            names = "--also",
-            paramLabel = "NAME=FOLDER",
-            description = "Measure another build in the same rounds: a checkout in which ./quorate was run, as in"
-                    + " --also before=../quorate-before. May be repeated.")
-    private Map<String, Path> also = new LinkedHashMap<>();
+    @Mixin
+    private final Builds builds = new Builds();
 
     /** The main class is what the child processes run. */
     public FloorCommand(Console console, Class<?> mainClass) {
@@ -132,8 +128,7 @@ public final class FloorCommand extends ReportCommand {
         Machine machine = machine();
         try (ScratchFolder folder = ScratchFolder.create("quorate-floor-", console);
                 Progress progress = new Progress(console)) {
-            Place place =
-                    new Place(folder.path(), Builds.programs(mainClass, also), pin, null, credentials(folder.path()));
+            Place place = new Place(folder.path(), builds.programs(mainClass), pin, null, credentials(folder.path()));
             List<Round> measured = measure(plan, machine, place, text -> progress.update(() -> text), out);
             boolean isSafe = measured.stream().allMatch(round -> round.overlaps() == 0);
             if (!isSafe) {

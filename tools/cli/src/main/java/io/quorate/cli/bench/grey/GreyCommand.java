@@ -14,12 +14,12 @@ import io.quorate.faultnet.FaultNet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code quorate bench grey}. */
@@ -71,12 +71,8 @@ public final class GreyCommand extends ReportCommand {
                     "Without a network of hosts, so without root: only the faults that are signals (frozen, pausing).")
     private boolean loopback;
 
-    @Option(
-            names = "--also",
-            paramLabel = "NAME=FOLDER",
-            description = "Measure another build, too: a checkout with this command in which ./quorate was run, as in"
-                    + " --also before=../quorate-before. May be repeated.")
-    private Map<String, Path> also = new LinkedHashMap<>();
+    @Mixin
+    private final Builds builds = new Builds();
 
     /** The main class is what the child processes run. */
     public GreyCommand(Console console, Class<?> mainClass) {
@@ -122,7 +118,7 @@ public final class GreyCommand extends ReportCommand {
         try (Progress progress = new Progress(console)) {
             for (int count : voters) {
                 for (Map.Entry<String, List<String>> build :
-                        Builds.programs(mainClass, also).entrySet()) {
+                        builds.programs(mainClass).entrySet()) {
                     GreyRun.Subject subject = new GreyRun.Subject(build.getKey(), build.getValue(), count, onNetwork);
                     try (GreyRun run = new GreyRun(plan, subject, folder, text -> progress.update(() -> text))) {
                         for (GreyFault fault : possible) {

@@ -3,6 +3,7 @@ package io.quorate.cli.lab.compare;
 
 import io.quorate.cli.lab.ClusterOptions;
 import io.quorate.cli.lab.OwnProtocols;
+import io.quorate.cli.lab.Seed;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
 import io.quorate.lab.compare.Comparison;
@@ -65,11 +66,8 @@ final class CompareOptions {
             description = "Minimum number of entries to measure, as many for each node (default: ${DEFAULT-VALUE}).")
     private int entries;
 
-    @Option(
-            names = "--seed",
-            defaultValue = "1",
-            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private final Seed seed = new Seed();
 
     @Option(
             names = "--over-nodes",
@@ -95,7 +93,7 @@ final class CompareOptions {
 
     Comparison comparison() {
         ClusterOptions.requireNodes("nodes", nodes);
-        return new Comparison(nodes, Pressure.parse(load), hold, entries, delay, seed);
+        return new Comparison(nodes, Pressure.parse(load), hold, entries, delay, seed.number());
     }
 
     /** Each once, in the order given. */
@@ -139,7 +137,8 @@ final class CompareOptions {
                 + (protocols.isEmpty() ? "" : " --protocols " + String.join(",", protocols))
                 + (Double.toString(hold).equals(USUAL_HOLD + ".0") ? "" : " --hold " + hold)
                 + (delay.equals(Comparison.IN_STEP) ? "" : " --delay " + delay)
-                + (Integer.toString(entries).equals(USUAL_ENTRIES) ? "" : " --entries " + entries) + " --seed " + seed
+                + (Integer.toString(entries).equals(USUAL_ENTRIES) ? "" : " --entries " + entries) + " --seed "
+                + seed.number()
                 + own.text();
     }
 }

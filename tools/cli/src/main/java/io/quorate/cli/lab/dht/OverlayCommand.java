@@ -6,6 +6,7 @@ import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Report;
 import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
+import io.quorate.cli.lab.Seed;
 import io.quorate.lab.overlay.OverlayReport;
 import io.quorate.lab.overlay.OverlayTrial;
 import io.quorate.lab.overlay.OverlayTrial.Stage;
@@ -13,6 +14,7 @@ import io.quorate.lab.overlay.OverlayWorld;
 import io.quorate.overlay.catalog.Overlays;
 import java.util.Locale;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code quorate overlay}. */
@@ -64,11 +66,8 @@ public final class OverlayCommand extends ReportCommand {
             description = "Begin with nodes that know what they should, instead of letting one after the other join.")
     private boolean settled;
 
-    @Option(
-            names = "--seed",
-            defaultValue = "1",
-            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private final Seed seed = new Seed();
 
     private long bytesOfNodes;
 
@@ -78,7 +77,7 @@ public final class OverlayCommand extends ReportCommand {
 
     @Override
     protected void run(Report out) {
-        OverlayTrial trial = new OverlayTrial(Overlays.named(kind), nodes, routes, churn, settled, seed);
+        OverlayTrial trial = new OverlayTrial(Overlays.named(kind), nodes, routes, churn, settled, seed.number());
         long before = heapInUse();
         OverlayReport report;
         double seconds;

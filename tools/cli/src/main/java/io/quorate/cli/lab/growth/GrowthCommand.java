@@ -8,6 +8,7 @@ import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import io.quorate.cli.lab.KnownCost;
+import io.quorate.cli.lab.Seed;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
 import io.quorate.lab.compare.Comparison;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code quorate growth}. */
@@ -55,11 +57,8 @@ public final class GrowthCommand extends ReportCommand {
                     "Numbers of nodes with quorums (default: ${DEFAULT-VALUE}: all but the first are sizes of planes).")
     private List<Integer> quorumNodes = List.of();
 
-    @Option(
-            names = "--seed",
-            defaultValue = "1",
-            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private final Seed seed = new Seed();
 
     public GrowthCommand(Console console) {
         super(console);
@@ -98,7 +97,7 @@ public final class GrowthCommand extends ReportCommand {
             worlds = worlds(progress);
             quorums = quorums(progress);
         }
-        out.with("seed", seed);
+        out.with("seed", seed.number());
         out.say(
                 "Locks with " + OverlayGrowth.REPLICAS
                         + " replicas on an overlay (Pastry): messages for each entry, alone and with 65 locks that 400 requests want.");
@@ -121,10 +120,10 @@ public final class GrowthCommand extends ReportCommand {
         List<OverlayRow> rows = new ArrayList<>();
         for (int size : nodes) {
             progress.update(() -> "routes through " + Words.count(size, "node"));
-            double hops = OverlayGrowth.hops(size, seed);
+            double hops = OverlayGrowth.hops(size, seed.number());
             for (String name : ON_OVERLAYS) {
                 progress.update(() -> name + " on " + Words.count(size, "node"));
-                OverlayGrowth growth = OverlayGrowth.measure(Protocols.named(name), size, hops, seed);
+                OverlayGrowth growth = OverlayGrowth.measure(Protocols.named(name), size, hops, seed.number());
                 rows.add(new OverlayRow(
                         name,
                         size,
@@ -146,7 +145,7 @@ public final class GrowthCommand extends ReportCommand {
         List<ScaleRow> rows = new ArrayList<>();
         for (int size : nodes) {
             progress.update(() -> "all frames of " + Words.count(size, "node"));
-            OverlayScale scale = OverlayScale.measure(protocol, size, seed, System::nanoTime);
+            OverlayScale scale = OverlayScale.measure(protocol, size, seed.number(), System::nanoTime);
             rows.add(new ScaleRow(size, scale.frames(), scale.framesASecond(), scale.bytesANode(), scale.seconds()));
         }
         return List.copyOf(rows);
@@ -155,7 +154,7 @@ public final class GrowthCommand extends ReportCommand {
     private List<QuorumRow> quorums(Progress progress) {
         List<QuorumRow> rows = new ArrayList<>();
         for (int size : quorumNodes) {
-            Comparison comparison = new Comparison(size, Pressure.LIGHT, 2, size, Comparison.IN_STEP, seed);
+            Comparison comparison = new Comparison(size, Pressure.LIGHT, 2, size, Comparison.IN_STEP, seed.number());
             for (String name : WITH_QUORUMS) {
                 progress.update(() -> name + " with " + Words.count(size, "node"));
                 rows.add(row(comparison.measure(Protocols.named(name)), size));

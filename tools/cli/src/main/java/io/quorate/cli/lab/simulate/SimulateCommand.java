@@ -14,6 +14,7 @@ import io.quorate.cli.lab.Jobs;
 import io.quorate.cli.lab.KeepOptions;
 import io.quorate.cli.lab.LoadPlot;
 import io.quorate.cli.lab.PageOptions;
+import io.quorate.cli.lab.Seed;
 import io.quorate.lab.draw.SpaceTimeRecorder;
 import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.SimulationOptions;
@@ -69,11 +70,8 @@ public final class SimulateCommand extends ReportCommand {
     @Mixin
     private final SimulateOptions options = new SimulateOptions();
 
-    @Option(
-            names = "--seed",
-            defaultValue = "1",
-            description = "Where all randomness comes from (default: ${DEFAULT-VALUE}).")
-    private long seed;
+    @Mixin
+    private final Seed seed = new Seed();
 
     @Option(names = "--runs", defaultValue = "1", description = "Number of runs, with this seed and those after it.")
     private int runs;
@@ -127,7 +125,10 @@ public final class SimulateCommand extends ReportCommand {
             reports = jobs.with(parallel -> parallel.until(
                     runs,
                     run -> simulate(
-                            simulation(seed + run, Map.of()), run == 0, progress, "run " + (run + 1) + " of " + runs),
+                            simulation(seed.number() + run, Map.of()),
+                            run == 0,
+                            progress,
+                            "run " + (run + 1) + " of " + runs),
                     report -> !report.isOk()));
             SimulationReport last = reports.get(reports.size() - 1);
             failed = last.isOk() ? null : keep.keep(last.simulation(), progress);
@@ -150,7 +151,7 @@ public final class SimulateCommand extends ReportCommand {
                     runs,
                     run -> {
                         progress.update(() -> "storm " + (run + 1) + " of " + runs);
-                        return storm(StormOptions.read(cluster.protocol(), seed + run, given), run == 0);
+                        return storm(StormOptions.read(cluster.protocol(), seed.number() + run, given), run == 0);
                     },
                     report -> !report.isOk()));
             calmer = calmer(reports.get(reports.size() - 1), progress);
@@ -253,12 +254,12 @@ public final class SimulateCommand extends ReportCommand {
     }
 
     private LoadPlot plot(Path file) throws IOException {
-        LoadPlot curve = new LoadPlot(simulation(seed, Map.of()));
+        LoadPlot curve = new LoadPlot(simulation(seed.number(), Map.of()));
         List<SimulationReport> reports;
         try (Progress progress = new Progress(console)) {
             reports = jobs.with(parallel -> parallel.all(LoadPlot.LOADS.size(), place -> {
                 double load = LoadPlot.LOADS.get(place);
-                Simulation simulation = simulation(seed, Map.of("arrivals", "poisson:" + load));
+                Simulation simulation = simulation(seed.number(), Map.of("arrivals", "poisson:" + load));
                 return simulate(simulation, false, progress, "load " + load);
             }));
         }

@@ -142,7 +142,7 @@ final class TrialCommand extends ReportCommand {
             Trials all = new Trials(
                     folder.path(), Words.duration(lease), Torture.ofThisBuild(), text -> progress.update(() -> text));
             out.answer(run(all, otherBuild, out));
-            if (out.exitCode() == ExitCode.OK && !keeps) {
+            if (out.exitCode() == ExitCode.OK.number() && !keeps) {
                 folder.allWentWell();
             }
         }

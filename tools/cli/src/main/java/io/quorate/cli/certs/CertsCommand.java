@@ -4,13 +4,14 @@ package io.quorate.cli.certs;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Fields;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.console.Words;
 import io.quorate.node.certs.LocalAuthority;
 import io.quorate.node.certs.LocalAuthority.NodeFiles;
 import io.quorate.node.net.roles.RoleGrant;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -42,11 +41,9 @@ import picocli.CommandLine.Parameters;
             "  quorate certs certs --nodes a --force  a new one for a",
             "  quorate certs certs --role ci=holder:billing/ --role grafana=observer"
         })
-public final class CertsCommand implements Callable<Integer> {
+public final class CertsCommand extends ReportCommand {
     /** The name of a client in AdminOptions, and the role that revoking needs. */
     private static final String OPERATOR = "operator";
-
-    private final Console console;
 
     @Parameters(paramLabel = "DIR", description = "The folder for the files; made if it is not there.")
     private Path directory = Path.of(".");
@@ -77,27 +74,17 @@ public final class CertsCommand implements Callable<Integer> {
     @Option(names = "--force", description = "Replace the files of these nodes. The authority stays what it is.")
     private boolean force;
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public CertsCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
-    /** The files of one node. */
-    private record MadeNode(String id, String certificate, String key, String keystore, String passwordFile) {}
-
-    /** The JSON output. */
-    private record Document(String authority, boolean newAuthority, List<MadeNode> nodes) {}
-
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
         if (days < 1) {
             throw new IllegalArgumentException("A certificate is valid for a day at least: give --days 1 or more.");
         }
         LocalAuthority authority = new LocalAuthority(directory);
         Map<String, List<RoleGrant>> wanted = wanted(authority);
-        List<String> nodes = List.copyOf(wanted.keySet());
         boolean isNew;
         try {
             isNew = authority.certify(wanted, Duration.ofDays(days), force);
@@ -108,12 +95,10 @@ public final class CertsCommand implements Callable<Integer> {
                             + " is there already, and nothing was made. Give --force to replace it, or another"
                             + " folder.");
         }
-        if (output.json()) {
-            console.printJson(document(authority, nodes, isNew));
-        } else {
-            print(authority, wanted, isNew);
-        }
-        return ExitCode.OK.number();
+        out.with("authority", directory.resolve(LocalAuthority.CERTIFICATE).toString())
+                .with("newAuthority", isNew)
+                .with("nodes", wanted.keySet(), id -> fields(id, authority.files(id)));
+        tell(authority, wanted, isNew, out);
     }
 
     private Map<String, List<RoleGrant>> wanted(LocalAuthority authority) {
@@ -143,20 +128,13 @@ public final class CertsCommand implements Callable<Integer> {
         return wanted;
     }
 
-    private Document document(LocalAuthority authority, List<String> nodes, boolean isNew) {
-        return new Document(
-                directory.resolve(LocalAuthority.CERTIFICATE).toString(),
-                isNew,
-                nodes.stream().map(id -> made(id, authority.files(id))).toList());
-    }
-
-    private static MadeNode made(String id, NodeFiles files) {
-        return new MadeNode(
-                id,
-                files.certificate().toString(),
-                files.key().toString(),
-                files.store().toString(),
-                files.passwordFile().toString());
+    private static Fields fields(String id, NodeFiles files) {
+        return new Fields()
+                .with("id", id)
+                .with("certificate", files.certificate().toString())
+                .with("key", files.key().toString())
+                .with("keystore", files.store().toString())
+                .with("passwordFile", files.passwordFile().toString());
     }
 
     private static String rolesInWords(List<RoleGrant> roles) {
@@ -167,29 +145,27 @@ public final class CertsCommand implements Callable<Integer> {
                                 ", ", roles.stream().map(RoleGrant::toString).toList());
     }
 
-    private void print(LocalAuthority authority, Map<String, List<RoleGrant>> wanted, boolean isNew) {
+    private void tell(LocalAuthority authority, Map<String, List<RoleGrant>> wanted, boolean isNew, Report out) {
         List<String> nodes = List.copyOf(wanted.keySet());
         Path root = directory.resolve(LocalAuthority.CERTIFICATE);
-        PrintWriter out = console.out();
-        out.println((isNew ? "Made an authority: " : "Used the authority that is there: ") + root);
-        out.println(
-                "Made " + Words.count(nodes.size(), "certificate") + ", valid for " + Words.count(days, "day") + ":");
+        out.say((isNew ? "Made an authority: " : "Used the authority that is there: ") + root);
+        out.say("Made " + Words.count(nodes.size(), "certificate") + ", valid for " + Words.count(days, "day") + ":");
         for (String id : nodes) {
             NodeFiles files = authority.files(id);
-            out.println("  " + id + "  " + files.certificate() + "  " + files.key() + "  (or " + files.store()
-                    + " with " + files.passwordFile() + ")" + rolesInWords(wanted.getOrDefault(id, List.of())));
+            out.say("  " + id + "  " + files.certificate() + "  " + files.key() + "  (or " + files.store() + " with "
+                    + files.passwordFile() + ")" + rolesInWords(wanted.getOrDefault(id, List.of())));
         }
-        out.println("Give each node its own files and " + root.getFileName()
+        out.say("Give each node its own files and " + root.getFileName()
                 + ". Keep ca.p12 and ca.password secret: their owner can impersonate any node.");
         NodeFiles first = authority.files(nodes.get(0));
-        out.println();
-        out.println("Next:");
-        out.println("  "
-                + console.bold("quorate node --id " + nodes.get(0) + " --roster ... --tls-cert " + first.certificate()
+        out.gap();
+        out.say("Next:");
+        out.say("  "
+                + out.strong("quorate node --id " + nodes.get(0) + " --roster ... --tls-cert " + first.certificate()
                         + " --tls-key " + first.key() + " --tls-ca " + root));
         NodeFiles operator = authority.files(OPERATOR);
-        out.println("  "
-                + console.bold("quorate locks --roster ... --tls-cert " + operator.certificate() + " --tls-key "
+        out.say("  "
+                + out.strong("quorate locks --roster ... --tls-cert " + operator.certificate() + " --tls-key "
                         + operator.key() + " --tls-ca " + root));
     }
 }

@@ -15,7 +15,7 @@ public final class Report {
     private final boolean json;
     private final Fields document = new Fields();
     private @Nullable Object wholeDocument;
-    private ExitCode exitCode = ExitCode.OK;
+    private int exitCode = ExitCode.OK.number();
     private Step afterwards = () -> {};
 
     /** What a command does when its report is complete. */
@@ -110,17 +110,21 @@ public final class Report {
 
     /** Whether the answer of the command is yes; else it ends with {@link ExitCode#NO}. */
     public Report answer(boolean yes) {
-        exitCode = yes ? ExitCode.OK : ExitCode.NO;
-        return this;
+        return exit(yes ? ExitCode.OK : ExitCode.NO);
     }
 
     /** How the program ends. */
     public Report exit(ExitCode code) {
+        return exit(code.number());
+    }
+
+    /** The same for a command that ends as another one did. */
+    public Report exit(int code) {
         exitCode = code;
         return this;
     }
 
-    public ExitCode exitCode() {
+    public int exitCode() {
         return exitCode;
     }
 

@@ -24,6 +24,6 @@ public abstract class ReportCommand implements Callable<Integer> {
         Report report = new Report(console, output.json());
         run(report);
         report.finish();
-        return report.exitCode().number();
+        return report.exitCode();
     }
 }

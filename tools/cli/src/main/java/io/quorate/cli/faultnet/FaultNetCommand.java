@@ -4,7 +4,8 @@ package io.quorate.cli.faultnet;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.faultnet.FaultNet;
 import io.quorate.faultnet.Link;
 import io.quorate.faultnet.Script;
@@ -16,10 +17,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -39,10 +38,8 @@ import picocli.CommandLine.Parameters;
             "  quorate faultnet --hosts 2 --drop 0.3 --seed 7 -- ping -c 20 10.98.0.2",
             "  quorate faultnet --script storm.txt --everywhere -- ./server.sh"
         })
-public final class FaultNetCommand implements Callable<Integer> {
+public final class FaultNetCommand extends ReportCommand {
     private static final int HOSTS_MAX = 26;
-
-    private final Console console;
 
     @Option(names = "--hosts", paramLabel = "N", description = "How many hosts, 2 to 26 (default: ${DEFAULT-VALUE}).")
     private int hosts = 3;
@@ -86,18 +83,12 @@ public final class FaultNetCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, after --.")
     private List<String> command = List.of();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public FaultNetCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
-    /** The JSON output. */
-    private record Document(Map<String, String> addresses, Map<String, Integer> exitCodes) {}
-
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    protected void run(Report out) throws IOException, InterruptedException {
         if (hosts < 2 || hosts > HOSTS_MAX) {
             throw new IllegalArgumentException("There can be 2 to " + HOSTS_MAX + " hosts, not " + hosts + ".");
         }
@@ -110,10 +101,8 @@ public final class FaultNetCommand implements Callable<Integer> {
             Map<String, String> addresses = addHosts(net);
             net.play(changes);
             Map<String, Integer> codes = run(net);
-            if (output.json()) {
-                console.printJson(new Document(addresses, codes));
-            }
-            return codes.values().stream().mapToInt(Integer::intValue).max().orElse(0);
+            out.with("addresses", addresses).with("exitCodes", codes);
+            out.exit(codes.values().stream().mapToInt(Integer::intValue).max().orElse(0));
         }
     }
 

@@ -14,7 +14,8 @@ public enum ExitCode {
     /** A bug in the program itself. */
     BUG(70),
 
-    // Exit codes of quorate lock itself, as opposed to those of the command that it runs: numbers that other programs seldom use
+    // Exit codes of quorate lock itself, as opposed to those of the command that it runs: numbers that other programs
+    // seldom use
     // (sysexits).
 
     LOCK_USAGE(64),

@@ -18,7 +18,7 @@ public final class Fields {
         return this;
     }
 
-    /** What JSON can be made of. */
+    /** The value as JSON can be made of it. */
     static @Nullable Object plain(@Nullable Object value) {
         if (value instanceof Fields fields) {
             return fields.values;

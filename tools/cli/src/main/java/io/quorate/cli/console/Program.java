@@ -8,7 +8,7 @@ import java.util.logging.Logger;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 
-/** What every program here does alike: where it prints, how it reports errors, how it logs, and how it exits. */
+/** Behaviour that all programs here share: output, errors, log and exit code. */
 public final class Program {
     /** Setting one of these selects another log than the default. */
     private static final List<String> LOG_SETTINGS = List.of(

@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a command found, and the only way to print it: as text for people, or as one JSON document for programs. Lines are for people
+ * The result of a command, and the only way to print it: as text for people, or as one JSON document for programs. Lines are for people
  * and are printed at once; fields are for programs and are printed at the end; a table is for both.
  */
 public final class Report {
@@ -18,7 +18,7 @@ public final class Report {
     private int exitCode = ExitCode.OK.number();
     private Step afterwards = () -> {};
 
-    /** What a command does when its report is complete. */
+    /** An action for the end. */
     public interface Step {
         void run() throws IOException;
     }
@@ -29,7 +29,7 @@ public final class Report {
         this.json = json;
     }
 
-    /** Whether people read it; else lines that take long to make are not needed. */
+    /** True if people read it; else lines that take long to make are not needed. */
     public boolean isForPeople() {
         return !json;
     }
@@ -108,12 +108,12 @@ public final class Report {
         return console.faint(words);
     }
 
-    /** Whether the answer of the command is yes; else it ends with {@link ExitCode#NO}. */
+    /** Sets the answer of the command; a no ends it with {@link ExitCode#NO}. */
     public Report answer(boolean yes) {
         return exit(yes ? ExitCode.OK : ExitCode.NO);
     }
 
-    /** How the program ends. */
+    /** Sets the exit code. */
     public Report exit(ExitCode code) {
         return exit(code.number());
     }
@@ -128,7 +128,7 @@ public final class Report {
         return exitCode;
     }
 
-    /** What is still to do when the document is printed: if that fails, as a file that cannot be written, the answer is not lost. */
+    /** Runs this when the document is printed. If it fails, as when a file cannot be written, the answer is not lost. */
     public Report afterwards(Step step) {
         afterwards = step;
         return this;

@@ -16,7 +16,7 @@ public abstract class ReportCommand implements Callable<Integer> {
         this.console = console;
     }
 
-    /** Does what the command is for, and adds what came of it to the report, which is empty. */
+    /** Does the work of the command, and fills the report, which is empty. */
     protected abstract void run(Report report) throws IOException, InterruptedException;
 
     @Override

@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A temporary folder for what processes log. It goes when all went well; else it stays, and its name is told. */
+/** A temporary folder for the logs of processes. It is deleted when all went well; else it stays, and its name is printed. */
 public final class ScratchFolder implements AutoCloseable {
     private final Path path;
     private final Console console;

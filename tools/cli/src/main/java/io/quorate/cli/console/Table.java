@@ -39,7 +39,7 @@ public final class Table<T> {
         return add(title, null, text, text);
     }
 
-    /** Whether people see the columns that are added from here on. */
+    /** Shows the columns that are added from here on to people, or hides them. */
     public Table<T> showing(boolean shown) {
         showing = shown;
         return this;

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** How locks are told: one a line, or one in full. */
+/** Prints locks: one a line, or one in full. */
 final class LockReport {
     private LockReport() {}
 

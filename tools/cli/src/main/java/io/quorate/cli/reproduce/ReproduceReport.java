@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What was measured, beside what the papers say. Drawings are only in the page and in its file. */
+/** The measurements beside the claims of the papers. Drawings are only in the page and in its file. */
 record ReproduceReport(Report out, List<Outcome> outcomes) {
     private static final List<Integer> WIDTHS = List.of(18, 42, 26, 30, 11);
     private static final int REASON_WIDTH = 110;

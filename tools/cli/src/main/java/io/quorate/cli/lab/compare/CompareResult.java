@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a comparison. Times are in message times. */
+/** The result of a comparison. Times are in message times. */
 record CompareResult(
         Comparison comparison,
         List<Outcome> outcomes,

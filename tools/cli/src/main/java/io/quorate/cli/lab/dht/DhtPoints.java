@@ -10,7 +10,7 @@ import io.quorate.lab.dht.DhtResult;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What came of a figure: the means of all runs at each of its points. */
+/** The result of a figure: the means of all runs at each of its points. */
 record DhtPoints(DhtResult result, List<String> files, double seconds, String replay) {
     private static final String SILENT = "never";
 

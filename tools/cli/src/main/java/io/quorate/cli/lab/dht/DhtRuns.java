@@ -11,7 +11,7 @@ import io.quorate.lab.dht.LoadSpread;
 import io.quorate.lab.dht.TimeScale;
 import java.util.List;
 
-/** What came of one run for each protocol. */
+/** The results of one run for each protocol. */
 record DhtRuns(List<DhtReport> reports, double seconds, String replay) {
     static final double BUSIEST = 0.01;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 
-/** What came of the trial of an overlay. Rounds of -1 mean: never. */
+/** The result of the trial of an overlay. Rounds of -1 mean: never. */
 record OverlayResult(OverlayReport report, long bytesPerNode, double seconds) {
     private static final double DIGIT = 16;
     private static final int BAR_LENGTH = 40;

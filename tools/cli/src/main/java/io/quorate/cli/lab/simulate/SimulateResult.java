@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of simulations.
+ * The results of simulations.
  *
  * @param failed what was kept of the last one, if it broke a promise
  * @param broughtBy the option that brings the protocol, or an empty text

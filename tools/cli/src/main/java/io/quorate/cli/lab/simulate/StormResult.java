@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of storms.
+ * The results of storms.
  *
  * @param calmer a storm with fewer faults that breaks the same promise as the last one, if somebody looked for it
  */

@@ -74,7 +74,7 @@ public final class QuorateCli extends ReportCommand {
                 "A running cluster: lock (runs a command under a lock), elect (runs it while leader), health, roster, locks, describe, place,"
                         + " release.");
         out.say(
-                "More: compare, reproduce, gallery, plan, overlay, dht, growth, certs, protocols, trace, bench, faultnet. Every command explains itself: quorate help COMMAND");
+                "More: compare, reproduce, gallery, plan, overlay, dht, growth, certs, protocols, trace, bench, faultnet, completion. Every command explains itself: quorate help COMMAND");
     }
 
     /** The program with all its commands. */
@@ -111,6 +111,8 @@ public final class QuorateCli extends ReportCommand {
         line.addSubcommand(new BenchNodeCommand(console));
         line.addSubcommand(new FaultNetCommand(console));
         line.addSubcommand(new ProtocolsCommand(console));
+        line.addSubcommand(new CompletionCommand(console));
+        line.addSubcommand(new ManPageCommand(console));
         line.addSubcommand(new HelpCommand());
         bench.setCaseInsensitiveEnumValuesAllowed(true);
         return Program.connected(line, console);

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.lab;
 
+import io.quorate.cli.console.CommandFailure;
+import io.quorate.cli.console.ExitCode;
 import io.quorate.lab.draw.Chart;
 import io.quorate.trace.svg.Svg;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.GraphicsEnvironment;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -14,6 +17,7 @@ import java.nio.file.Path;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.knowm.xchart.ChartEncoder;
@@ -69,6 +73,10 @@ public final class ChartFile {
     /** A hundredth of a pixel is exact enough, and makes a file half as long. */
     private static final Pattern LONG_NUMBER = Pattern.compile("(\\d+\\.\\d\\d)\\d+");
 
+    private static final String WITHOUT_FONTS = "A chart needs fonts, and there are none here. Install some (Debian, Ubuntu: apt"
+            + " install fontconfig fonts-dejavu-core), or run it elsewhere: the image for containers has no fonts, the zip and the"
+            + " Debian package use those of the machine.";
+
     private static final List<Integer> LABELLED = List.of(1, 2, 3, 5);
 
     private ChartFile() {}
@@ -79,6 +87,23 @@ public final class ChartFile {
             throw new IllegalArgumentException(
                     "A plot is written as .svg or .png; this name ends otherwise: " + file + ".");
         }
+    }
+
+    /** Refuses a machine without fonts; to be called before any work is done. */
+    public static void requireFonts() {
+        requireFonts(() -> GraphicsEnvironment.getLocalGraphicsEnvironment().getAvailableFontFamilyNames());
+    }
+
+    /** Without fonts the JVM ends with one of several errors, in words about its own configuration. */
+    static void requireFonts(Supplier<String[]> names) {
+        try {
+            if (names.get().length > 0) {
+                return;
+            }
+        } catch (RuntimeException | InternalError | LinkageError missing) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, WITHOUT_FONTS, missing);
+        }
+        throw new CommandFailure(ExitCode.ENVIRONMENT, WITHOUT_FONTS);
     }
 
     private static String format(Path file) {
@@ -129,6 +154,7 @@ public final class ChartFile {
     }
 
     private static XYChart drawn(Chart chart) {
+        requireFonts();
         int higher = Math.max(0, chart.series().size() - (isLegendBelow(chart) ? 0 : LINES_BESIDE));
         XYChart drawn = new XYChartBuilder()
                 .width(WIDTH)

@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
                     + " The same cluster is measured healthy and then grey, so read the ratios.",
             "Three measurements: an open loop (uncontended acquires at fixed times, from which their waits count), a closed loop"
                     + " (16 threads at each voter), and one lock that every well voter wants.",
-            "Aims: p99 within 3 times of healthy and no wait above 50 ms after the first second of the fault; more than 80 % of"
+            "Aims: p99 within 3 times of healthy and no wait above 50 ms after the first second of the fault; more than 80 %% of"
                     + " the throughput; the next waiter served within 100 ms of a release. Ends with 1 if one is missed."
         },
         footer = {

@@ -118,6 +118,7 @@ public final class SimulateCommand extends ReportCommand {
         Path picture = plot;
         if (picture != null) {
             ChartFile.requireFormat(picture);
+            ChartFile.requireFonts();
         }
         List<SimulationReport> reports;
         FailedRun failed;

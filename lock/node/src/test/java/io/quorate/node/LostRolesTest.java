@@ -167,8 +167,8 @@ class LostRolesTest {
                 .cluster("roles")
                 .lease(Duration.ofSeconds(3))
                 .joinTimeout(TIMEOUT);
-        CompletableFuture<Locks> joiningB = CompletableFuture.supplyAsync(
-                () -> Locks.join(both.tls(TestCertificates.of("b", certificates)).nodeId("b")));
+        CompletableFuture<Locks> joiningB = CompletableFuture.supplyAsync(() ->
+                Locks.join(both.tls(TestCertificates.of("b", certificates)).nodeId("b")));
         opened.add(FirstStart.join(
                 both.tls(TestCertificates.of("a", certificates)).nodeId("a").roles(roles)));
         Locks b = joiningB.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);

@@ -10,7 +10,8 @@ import picocli.CommandLine.Command;
 /** {@code quorate completion}. */
 @Command(
         name = "completion",
-        description = "Prints a script with which bash and zsh complete commands and options. The Debian package installs it.",
+        description =
+                "Prints a script with which bash and zsh complete commands and options. The Debian package installs it.",
         footer = {
             "  source <(quorate completion)",
             "  quorate completion > ~/.local/share/bash-completion/completions/quorate"

@@ -15,7 +15,10 @@ final class PackagedHelpTest {
     private static final List<String> HIDDEN = List.of("demo-node", "bench-node", "man-page");
 
     private static Stream<CommandLine> visible() {
-        return QuorateCli.commandLine(Console.of(new StringWriter(), new StringWriter())).getSubcommands().values().stream()
+        return QuorateCli.commandLine(Console.of(new StringWriter(), new StringWriter()))
+                .getSubcommands()
+                .values()
+                .stream()
                 .filter(each -> !each.getCommandSpec().usageMessage().hidden());
     }
 
@@ -42,11 +45,14 @@ final class PackagedHelpTest {
         String page = run.out().replace("\\-", "-");
         assertThat(page)
                 .startsWith(".TH QUORATE 1")
-                .containsSubsequence(".SH NAME", ".SH SYNOPSIS", ".SH COMMANDS", ".SS quorate bench floor", ".SH EXIT STATUS");
+                .containsSubsequence(
+                        ".SH NAME", ".SH SYNOPSIS", ".SH COMMANDS", ".SS quorate bench floor", ".SH EXIT STATUS");
         visible()
                 .filter(command -> !command.getCommandName().equals("help"))
                 .forEach(command -> assertThat(page).contains(".SS quorate " + command.getCommandName() + "\n"));
-        assertThat(page).contains("--roster", "--tls-dir", "too few nodes answer").doesNotContain(HIDDEN);
+        assertThat(page)
+                .contains("--roster", "--tls-dir", "too few nodes answer")
+                .doesNotContain(HIDDEN);
         assertThat(page.lines().filter(line -> line.startsWith(".") || line.startsWith("'")))
                 .as("requests to the formatter")
                 .allMatch(line -> line.matches("\\.(TH|SH|SS|TP|B|nf|fi)( .*)?"));

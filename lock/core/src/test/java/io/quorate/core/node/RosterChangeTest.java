@@ -388,7 +388,9 @@ class RosterChangeTest {
         long askedAt = nodes.now;
         nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
         nodes.runUntil(askedAt + 1_300 * MS);
-        assertThat(nodes.takeNews()).as("b and c have granted, for a second").noneMatch(line -> line.contains("granted"));
+        assertThat(nodes.takeNews())
+                .as("b and c have granted, for a second")
+                .noneMatch(line -> line.contains("granted"));
         nodes.runUntil(askedAt + 3_900 * MS);
         assertThat(nodes.takeNews()).as("less than a lease of 4 s").contains("n1 granted 1");
         nodes.runUntil(askedAt + 20_000 * MS);

@@ -49,10 +49,7 @@ class StoredFramesTest {
     private static final Stamp LARGE = new Stamp(300, NodeId.of(400), 5_000_000_000L);
     private static final LeaseTerms TERMS = LeaseTerms.of(Duration.ofSeconds(5));
     private static final Roster ABC = Roster.first(
-            "lineage",
-            List.of(member(0, "a", true), member(1, "b", true), member(2, "c", false)),
-            "majority",
-            TERMS);
+            "lineage", List.of(member(0, "a", true), member(1, "b", true), member(2, "c", false)), "majority", TERMS);
     private static final Ballot BALLOT = new Ballot(2, 1, 500);
 
     private static Member member(int number, String id, boolean votes) {
@@ -104,15 +101,11 @@ class StoredFramesTest {
                 new RosterMessage.Promise(1, BALLOT, BALLOT, BALLOT, ABC),
                 new RosterMessage.Accept(BALLOT, ABC),
                 new RosterMessage.Accepted(1, BALLOT));
-        List<Sample> samples =
-                new ArrayList<>(samples(messages, RosterCodec::writeMessage, RosterCodec::readMessage));
-        RosterState state = RosterState.beginning(joint, "my key")
-                .withFloor(4711)
-                .accepting(BALLOT, ABC.withRemoved("a"));
+        List<Sample> samples = new ArrayList<>(samples(messages, RosterCodec::writeMessage, RosterCodec::readMessage));
+        RosterState state =
+                RosterState.beginning(joint, "my key").withFloor(4711).accepting(BALLOT, ABC.withRemoved("a"));
         samples.add(Sample.growing(
-                "state on disk",
-                bytes(sink -> RosterCodec.writeState(state, sink)),
-                reader(RosterCodec::readState)));
+                "state on disk", bytes(sink -> RosterCodec.writeState(state, sink)), reader(RosterCodec::readState)));
         // A roster has its length in front: a field at its end changes bytes before it.
         StoredFormats.compare(
                 "rosters",
@@ -173,8 +166,7 @@ class StoredFramesTest {
         writer.begin(new SessionHeader());
         writer.markResync();
         writer.sayAboutRosters(bytes(sink -> RosterCodec.writeMessage(new RosterMessage.Here("key"), sink)));
-        Sample rosters =
-                Sample.readable("about rosters", writer.finish(17).toByteArray(), StoredFramesTest::frame);
+        Sample rosters = Sample.readable("about rosters", writer.finish(17).toByteArray(), StoredFramesTest::frame);
         StoredFormats.compare("frames", List.of(locks, rosters));
     }
 
@@ -187,7 +179,8 @@ class StoredFramesTest {
             said.add(reader.lock(place) + ": " + reader.message(place));
         }
         if (reader.aboutRosters().length > 0) {
-            said.add(RosterCodec.readMessage(new ByteSource(reader.aboutRosters())).toString());
+            said.add(RosterCodec.readMessage(new ByteSource(reader.aboutRosters()))
+                    .toString());
         }
         return "clock " + reader.clock() + (reader.isResync() ? ", resync" : "") + ", " + describe(header) + ", "
                 + said;

@@ -49,8 +49,7 @@ public final class StoredFormats {
      * @param reader reads them: a record, or a description as text
      * @param growing the part to which later releases may only append
      */
-    public record Sample(
-            String name, byte[] bytes, Function<byte[], Object> reader, UnaryOperator<byte[]> growing) {
+    public record Sample(String name, byte[] bytes, Function<byte[], Object> reader, UnaryOperator<byte[]> growing) {
         /** Bytes that later releases may only append to. */
         public static Sample growing(String name, byte[] bytes, Function<byte[], Object> reader) {
             return new Sample(name, bytes, reader, UnaryOperator.identity());
@@ -72,9 +71,8 @@ public final class StoredFormats {
                 .orElseThrow();
         Matcher version = VERSION.matcher(read(root.resolve("pom.xml")));
         assertThat(version.find()).isTrue();
-        boolean isReleased = read(root.resolve("config/api-baseline"))
-                .lines()
-                .anyMatch(line -> line.equals(version.group(1)));
+        boolean isReleased =
+                read(root.resolve("config/api-baseline")).lines().anyMatch(line -> line.equals(version.group(1)));
         StoredFormats stored = new StoredFormats(root.resolve("config/formats"), version.group(1), isReleased);
         if ("rewrite".equals(System.getProperty("formats"))) {
             stored.write(file, samples);
@@ -86,7 +84,9 @@ public final class StoredFormats {
     void check(String file, List<Sample> samples) {
         Map<String, Sample> ours = new LinkedHashMap<>();
         for (Sample sample : samples) {
-            assertThat(ours.put(sample.name(), sample)).as("%s is there twice", sample.name()).isNull();
+            assertThat(ours.put(sample.name(), sample))
+                    .as("%s is there twice", sample.name())
+                    .isNull();
         }
         assertThat(folder.resolve(version).resolve(file))
                 .as("the formats of this version: write them with -Dformats=rewrite")
@@ -107,7 +107,9 @@ public final class StoredFormats {
         }
         stored.forEach((name, line) -> {
             Sample sample = ours.get(name);
-            assertThat(sample).as("%s of release %s is not understood any more", name, release).isNotNull();
+            assertThat(sample)
+                    .as("%s of release %s is not understood any more", name, release)
+                    .isNotNull();
             byte[] before = HexFormat.of().parseHex(line.bytes());
             assertThat(meaning(sample.reader().apply(before)))
                     .as("%s of release %s, as these sources read it", name, release)
@@ -128,7 +130,9 @@ public final class StoredFormats {
 
     /** Replaces what is stored for these sources. Bytes of a published release never change. */
     void write(String file, List<Sample> samples) {
-        assertThat(isReleased).as("release %s is published: raise the version first", version).isFalse();
+        assertThat(isReleased)
+                .as("release %s is published: raise the version first", version)
+                .isFalse();
         Map<String, Sample> ours = new LinkedHashMap<>();
         samples.forEach(sample -> ours.put(sample.name(), sample));
         String text = linesOf(ours).entrySet().stream()

@@ -30,7 +30,8 @@ class StoredQuestionsTest {
                             true,
                             List.of(
                                     new LockView.Party(true, Mode.EXCLUSIVE, "thread", 7, 4711, 1234, true),
-                                    new LockView.Party(false, Mode.SHARED, "t\u00E4sk", 8, 0, LockView.NO_LEASE, false)),
+                                    new LockView.Party(
+                                            false, Mode.SHARED, "t\u00E4sk", 8, 0, LockView.NO_LEASE, false)),
                             List.of(new LockView.Vote(NodeId.of(400), "n", true))),
                     LockView.nothing(LOCK)),
             true,
@@ -85,9 +86,7 @@ class StoredQuestionsTest {
                         Sample.readable(
                                 "end", new End(300, List.of("b", "c")).toBytes().toByteArray(), End::read),
                         Sample.readable(
-                                "refused",
-                                new Refused(300, "why").toBytes().toByteArray(),
-                                Refused::read),
+                                "refused", new Refused(300, "why").toBytes().toByteArray(), Refused::read),
                         Sample.readable(
                                 "question between nodes",
                                 bytes(sink -> betweenNodes(PeerRequests.QUERY, AdminRequest.health()::writeTo, sink)),

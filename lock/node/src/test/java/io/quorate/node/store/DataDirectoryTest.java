@@ -113,8 +113,7 @@ class DataDirectoryTest {
     /** A release before this one wrote no number of the file. */
     @Test
     void w4_aCleanStopOfAnEarlierReleaseCounts() throws Exception {
-        NodeRecord record =
-                NodeRecord.first(CLUSTER, "a").withIncarnation(7).stoppedCleanly();
+        NodeRecord record = NodeRecord.first(CLUSTER, "a").withIncarnation(7).stoppedCleanly();
         Files.write(directory.resolve(DataDirectory.STATE_FILE), record.toBytes());
         try (NodeMemory next = begin()) {
             assertThat(next.votesAtOnce()).isTrue();

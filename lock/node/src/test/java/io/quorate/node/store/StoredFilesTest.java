@@ -49,12 +49,15 @@ class StoredFilesTest {
                         nodeState("running", running),
                         nodeState("stopped cleanly", running.stoppedCleanly()),
                         nodeState("with a roster", running.withRoster()),
-                        nodeState("stopped cleanly, with a roster", running.withRoster().stoppedCleanly())));
+                        nodeState(
+                                "stopped cleanly, with a roster",
+                                running.withRoster().stoppedCleanly())));
     }
 
     /** An older release skips lines that begin with a plus, and refuses any other that it does not know. */
     private Sample nodeState(String name, NodeRecord record) {
-        return new Sample(name, record.toBytes(), bytes -> read(bytes, NodeRecord::read), ofText(StoredFilesTest::required));
+        return new Sample(
+                name, record.toBytes(), bytes -> read(bytes, NodeRecord::read), ofText(StoredFilesTest::required));
     }
 
     private static String required(String text) {
@@ -70,8 +73,7 @@ class StoredFilesTest {
     @Test
     void rosterState() {
         RosterState first = RosterState.beginning(Configuration.of(ABC), "key of a");
-        RosterState changing = RosterState.beginning(
-                        Configuration.of(ABC).joinedBy(ABC.withRemoved("c")), "key of a")
+        RosterState changing = RosterState.beginning(Configuration.of(ABC).joinedBy(ABC.withRemoved("c")), "key of a")
                 .withFloor(4711)
                 .shown(1, "key of b")
                 .accepting(new Ballot(2, 1, 500), ABC.withRemoved("b"));

@@ -156,8 +156,7 @@ public final class CompareCommand implements Callable<Integer> {
 
     private CompareRun.Plan plan() {
         if (!what.matches("[A-F]+")) {
-            throw new IllegalArgumentException(
-                    "Measurements are letters from A to F, not \"" + what + "\".");
+            throw new IllegalArgumentException("Measurements are letters from A to F, not \"" + what + "\".");
         }
         List<Contestant> contestants = new ArrayList<>(List.of(Contestant.FLOOR));
         only.stream().filter(each -> each != Contestant.FLOOR).forEach(contestants::add);

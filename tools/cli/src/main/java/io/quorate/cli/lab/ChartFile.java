@@ -73,9 +73,10 @@ public final class ChartFile {
     /** A hundredth of a pixel is exact enough, and makes a file half as long. */
     private static final Pattern LONG_NUMBER = Pattern.compile("(\\d+\\.\\d\\d)\\d+");
 
-    private static final String WITHOUT_FONTS = "A chart needs fonts, and there are none here. Install some (Debian, Ubuntu: apt"
-            + " install fontconfig fonts-dejavu-core), or run it elsewhere: the image for containers has no fonts, the zip and the"
-            + " Debian package use those of the machine.";
+    private static final String WITHOUT_FONTS =
+            "A chart needs fonts, and there are none here. Install some (Debian, Ubuntu: apt"
+                    + " install fontconfig fonts-dejavu-core), or run it elsewhere: the image for containers has no fonts, the zip and the"
+                    + " Debian package use those of the machine.";
 
     private static final List<Integer> LABELLED = List.of(1, 2, 3, 5);
 

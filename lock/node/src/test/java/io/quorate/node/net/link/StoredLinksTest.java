@@ -24,8 +24,7 @@ class StoredLinksTest {
     void hellos() {
         List<String> roster = List.of("a=h:1", "b=h:2");
         List<Sample> samples = new ArrayList<>();
-        samples.add(hello(
-                "where members never change", new Hello("orders", "quorum-lock/1", "a", 300, -7, 5, roster)));
+        samples.add(hello("where members never change", new Hello("orders", "quorum-lock/1", "a", 300, -7, 5, roster)));
         samples.add(hello(
                 "where members change",
                 new Hello(
@@ -59,8 +58,8 @@ class StoredLinksTest {
     void refusals() {
         List<Sample> samples = new ArrayList<>();
         for (Refusal.Reason reason : Refusal.Reason.values()) {
-            samples.add(Sample.growing(
-                    reason.name(), new Refusal(reason, "why, and what to do").toBytes(), Refusal::read));
+            samples.add(
+                    Sample.growing(reason.name(), new Refusal(reason, "why, and what to do").toBytes(), Refusal::read));
         }
         StoredFormats.compare("refusals", samples);
     }

@@ -260,7 +260,8 @@ public sealed interface Event {
 
         @Override
         public String text(NodeId node) {
-            return "join-overlay " + node + " by " + contacts.stream().map(Handle::node).toList();
+            return "join-overlay " + node + " by "
+                    + contacts.stream().map(Handle::node).toList();
         }
     }
 

@@ -10,7 +10,6 @@ import io.quorate.core.roster.RosterRules;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.event.Choice;
-import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.event.Choice.Change;
 import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.NodeFacts;

@@ -3,8 +3,8 @@ package io.quorate.lab.world.step;
 
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.lock.Message;
-import io.quorate.core.lock.NodeStart.Standing;
 import io.quorate.core.lock.NodeStart;
+import io.quorate.core.lock.NodeStart.Standing;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.StateWriter;
 import io.quorate.core.lock.TimerName;

@@ -405,7 +405,7 @@ public final class LocksConfig {
 
     /**
      * Sets how long a waiting thread spins before it sleeps. Spinning makes short waits shorter and uses a processor, so one thread
-     * of a node spins at a time, and fewer do while that is in vain. It has no effect with one processor.
+     * of a node spins at a time, and fewer waits spin while that does not help. It has no effect with one processor.
      *
      * @param time the default is 10 us; zero for never
      * @return a changed copy

@@ -205,7 +205,7 @@ public enum LogEvent {
     CLEAN_STOP_NOT_WRITTEN(
             67,
             Level.WARNING,
-            "That this node has stopped cleanly could not be written to the data directory {directory}, so its "
+            "The clean stop of this node could not be recorded in the data directory {directory}, so its "
                     + "next start grants nothing for a lease."),
     DIRECTORY_NOT_CLOSED(68, Level.WARNING, "The lock of the data directory {directory} could not be closed."),
     WRITE_AFTER_END(69, Level.DEBUG, "a write after the end"),
@@ -287,7 +287,7 @@ public enum LogEvent {
             "Roster {epoch} is decided: the members are {members}, the quorums {quorums}. Until roster {before} is over, locks "
                     + "need a quorum of both."),
     ROSTER_OVER(
-            97, Level.INFO, "Roster {epoch} is the only one: the members are {members}. Nobody needs others any more."),
+            97, Level.INFO, "Roster {epoch} is the only one: the members are {members}. Members that left can be stopped."),
     ROSTER_REFUSED(98, Level.WARNING, "Roster {epoch} was not decided: {why}"),
     ROSTER_LISTENER_THREW(99, Level.WARNING, "A roster listener has thrown; nothing else is affected."),
     WAITS_TO_BE_NAMED(

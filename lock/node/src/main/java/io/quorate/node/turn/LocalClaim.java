@@ -335,7 +335,7 @@ public final class LocalClaim extends Turns.Input implements Claim {
 
     /**
      * Lets a caller spin for a moment before it sleeps, which saves two system calls if the answer comes within it. One caller of a node
-     * spins at a time, and the fewer the longer that was in vain: spinning takes processor time from those who answer.
+     * spins at a time, and fewer waits spin the longer that does not help: spinning takes processor time from the nodes that answer.
      */
     public static final class Spin {
         /** Sleeps at once, always. */

@@ -45,6 +45,7 @@ final class JavadocTest {
                 "integrations/liquibase",
                 "integrations/micrometer",
                 "integrations/shedlock",
+                "integrations/spring-boot-starter",
                 "study/overlay",
                 "tools/faultnet"
             })

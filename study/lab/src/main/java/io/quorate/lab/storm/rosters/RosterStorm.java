@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
  * @param gentle whether nothing goes wrong but drift and delays: then no hold may be lost
  * @param forgetful the number of a first voter without a data directory; -1 if all have one
  * @param slowDisks whether writes take time
+ * @param ordered whether links keep the order of frames, and repeat none
  * @param lasts how long things change and go wrong
  */
 public record RosterStorm(
@@ -30,6 +31,7 @@ public record RosterStorm(
         boolean gentle,
         int forgetful,
         boolean slowDisks,
+        boolean ordered,
         long lasts,
         RandomDuration delay,
         List<LockName> locks) {
@@ -61,11 +63,18 @@ public record RosterStorm(
                 gentle,
                 forgetful,
                 randomness.chance(0.4),
+                true,
                 lease.toNanos() * (20 + randomness.nextInt(40)),
                 RandomDuration.uniform(mean / 2, 2 * mean),
                 IntStream.range(0, locks)
                         .mapToObj(index -> LockName.of("L" + index))
                         .toList());
+    }
+
+    /** The same storm on links that deliver frames in any order, and some twice. */
+    public RosterStorm withoutOrder() {
+        return new RosterStorm(
+                protocol, seed, voters, nodes, terms, gentle, forgetful, slowDisks, false, lasts, delay, locks);
     }
 
     /** Runs it. */

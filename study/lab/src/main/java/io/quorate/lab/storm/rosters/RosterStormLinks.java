@@ -5,8 +5,11 @@ import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 
-/** Links that keep the order of frames. No loss is silent: at least one end is told of a reset. */
+/** Links that keep the order of frames, unless the storm has none. No loss is silent: at least one end is told of a reset. */
 final class RosterStormLinks {
+    private static final double SENT_TWICE = 0.05;
+    private static final double VERY_LATE = 0.01;
+
     private final RosterStormRun run;
     private final Link[][] links;
 
@@ -34,10 +37,27 @@ final class RosterStormLinks {
             link.lossy = true;
             return;
         }
+        if (run.storm().ordered()) {
+            link.lastArrival = Math.max(link.lastArrival, arrival());
+            deliverAt(link.lastArrival, link, from, to, frame);
+        } else {
+            deliverAt(arrival(), link, from, to, frame);
+            if (run.randomness().chance(SENT_TWICE)) {
+                run.count("frames sent twice");
+                deliverAt(arrival() + 2 * run.storm().terms().lease().toNanos(), link, from, to, frame);
+            }
+        }
+    }
+
+    private long arrival() {
+        boolean late = !run.storm().ordered() && !run.storm().gentle() && run.randomness().chance(VERY_LATE);
+        long delay = run.storm().delay().draw(run.randomness());
+        return run.now() + delay + (late ? run.randomness().nextInt((int) run.storm().terms().lease().toNanos()) : 0);
+    }
+
+    private void deliverAt(long time, Link link, NodeId from, NodeId to, byte[] frame) {
         long resets = link.resets;
-        link.lastArrival =
-                Math.max(link.lastArrival, run.now() + run.storm().delay().draw(run.randomness()));
-        run.at(link.lastArrival, () -> {
+        run.at(time, () -> {
             if (resets == link.resets && link.cuts == 0 && run.node(to).isUp()) {
                 run.node(to).turn(current -> current.receive(from, frame, 0, frame.length));
             } else {

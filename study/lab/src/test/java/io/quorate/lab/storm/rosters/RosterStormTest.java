@@ -8,6 +8,7 @@ import io.quorate.lab.kit.Kits;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
  */
 class RosterStormTest {
     private static final int FEW = 40;
+    private static final int UNORDERED = 5;
     private static final int MANY = 10_000;
 
     @Test
@@ -36,6 +38,13 @@ class RosterStormTest {
                         "twins");
     }
 
+    /** Messages have no order, some come a lease late, and some a second time two leases later. */
+    @Test
+    void aFewStormsWithoutOrderKeepTheirPromises() {
+        assertThat(assertKept(LongStream.range(0, UNORDERED), RosterStorm::withoutOrder))
+                .containsKeys("frames sent twice", "proposals decided");
+    }
+
     /** In this storm a node opens a session with a lease of 200 ms, and its voters answer with one of 100 ms (E8). */
     @Test
     void aVoterWithAShorterLeaseThanItsRequesterIsForgottenInTime() {
@@ -46,6 +55,7 @@ class RosterStormTest {
     @Test
     void manyStormsKeepTheirPromises() {
         assertKept(LongStream.range(FEW, FEW + MANY));
+        assertKept(LongStream.range(UNORDERED, MANY / 10), RosterStorm::withoutOrder);
     }
 
     @Test
@@ -55,9 +65,13 @@ class RosterStormTest {
     }
 
     private static Map<String, Long> assertKept(LongStream seeds) {
+        return assertKept(seeds, UnaryOperator.identity());
+    }
+
+    private static Map<String, Long> assertKept(LongStream seeds, UnaryOperator<RosterStorm> kind) {
         Map<String, Long> counts = new TreeMap<>();
-        List<String> broken = seeds.mapToObj(
-                        seed -> RosterStorm.draw(new QuorumLock(), seed).run())
+        List<String> broken = seeds.mapToObj(seed ->
+                        kind.apply(RosterStorm.draw(new QuorumLock(), seed)).run())
                 .peek(report -> report.counts().forEach((what, count) -> counts.merge(what, count, Long::sum)))
                 .filter(RosterStormReport::isBroken)
                 .map(RosterStormReport::toString)

@@ -302,6 +302,10 @@ final class SessionPart implements SessionEnds {
         }
         boolean isBack =
                 leftBehind.contains(from) && !heard.stops() && !sessions.muted().contains(from);
+        boolean beginsToStop = heard.stops() && !stoppingBefore.contains(from);
+        if (beginsToStop && sessions.sayAgainThatItWasLeft(from)) {
+            batches.require(from); // it says so again after a link reset, which may have lost the first word
+        }
         if (isBack || !sessions.stopping().equals(stoppingBefore)) {
             leftBehind = isBack ? leftBehind.without(from) : leftBehind;
             stoppingChanged();

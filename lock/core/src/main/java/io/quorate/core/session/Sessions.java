@@ -227,15 +227,12 @@ public final class Sessions {
 
     /** W2: the session with a voter that stops is over, and the next frame to it says so. */
     public void leave(NodeId voter) {
-        VoterSession session = voters.with(voter);
-        if (session != null && session.open) {
-            session.left = session.number;
-            session.number = rules.numberAfterLeaving(session.number);
-            session.close();
-            session.answers.end();
-            voters.setSilent(voter, false);
-            voters.setVoting(voter, true);
-        }
+        voters.leave(voter, rules);
+    }
+
+    /** W2: has the next frame say that the last session is over, if it is: what said so before may be lost. False if it is not. */
+    public boolean sayAgainThatItWasLeft(NodeId voter) {
+        return voters.sayAgainThatItWasLeft(voter);
     }
 
     /** T1: there are two of the voter, and neither is heard; or that is over. */

@@ -131,6 +131,29 @@ final class VoterSessions {
         return begins;
     }
 
+    /** W2: the session is over, and the next frame says so. */
+    void leave(NodeId voter, SessionRules rules) {
+        VoterSession session = with(voter);
+        if (session != null && session.open) {
+            session.left = session.number;
+            session.number = rules.numberAfterLeaving(session.number);
+            session.close();
+            session.answers.end();
+            setSilent(voter, false);
+            setVoting(voter, true);
+        }
+    }
+
+    /** W2: nothing counts on the last session once it is closed, however it was closed. */
+    boolean sayAgainThatItWasLeft(NodeId voter) {
+        VoterSession session = with(voter);
+        if (session == null || session.open || session.number == 0) {
+            return false;
+        }
+        session.left = session.number;
+        return true;
+    }
+
     NodeSet stopping() {
         return stopping;
     }

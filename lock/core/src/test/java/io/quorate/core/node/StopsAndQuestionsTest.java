@@ -110,6 +110,26 @@ class StopsAndQuestionsTest {
         assertThat(nodes.takeNews()).noneMatch(news -> news.startsWith("n1 lost"));
     }
 
+    @Test
+    void w2_thatAVoterWasLeftIsSaidAgainIfALinkResetLosesIt() {
+        TimedNodes nodes = three();
+        NodeId owner = NodeId.of(0);
+        NodeId voter = NodeId.of(1);
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + 200 * MS);
+        long begun = nodes.now;
+        nodes.turn(2, LockNode::beginToStop);
+        nodes.runUntil(begun + 35 * MS / 100); // the third voter has granted, so the owner has left
+        assertThat(nodes.network.removeIf(packet -> packet.from.equals(owner) && packet.to.equals(voter)))
+                .isTrue();
+        nodes.turn(1, node -> node.linkReset(voter));
+        nodes.turn(2, node -> node.linkReset(owner));
+        nodes.runUntil(begun + 5 * MS);
+        assertThat(nodes.nodes.get(1).hasStopped()).isTrue();
+        assertThat(nodes.nodes.get(1).mayCallItClean()).isTrue();
+        assertThat(nodes.takeNews()).noneMatch(news -> news.startsWith("n1 lost"));
+    }
+
     private static long validUntil(TimedNodes nodes) {
         return nodes.nodes.get(0).find(LockName.of("L")).validUntil();
     }

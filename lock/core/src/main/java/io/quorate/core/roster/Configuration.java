@@ -6,7 +6,6 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.core.quorum.rosters.Joint;
 import io.quorate.core.session.LeaseTerms;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,10 +89,5 @@ public record Configuration(Roster lower, @Nullable Roster upper) {
     /** E8: how long to wait until nothing rests on what was said before: the longest lease, the greatest drift. */
     public LeaseTerms longestTerms() {
         return upper == null ? lower.terms() : lower.terms().longer(upper.terms());
-    }
-
-    /** The longest lease of this configuration. */
-    public Duration longestLease() {
-        return longestTerms().lease();
     }
 }

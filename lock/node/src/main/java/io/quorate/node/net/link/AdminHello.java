@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.node.net.link;
 
-import io.quorate.api.text.Printable;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.MalformedFrameException;
-import java.nio.charset.StandardCharsets;
 
 /**
  * The first packet of a client that only asks questions: it has no vote, takes no lock, and is no peer.
@@ -25,9 +23,9 @@ public record AdminHello(String cluster, String id, String who) {
         ByteSink sink = new ByteSink();
         sink.writeFixedInt(MAGIC);
         sink.writeByte(VERSION);
-        writeText(sink, cluster);
-        writeText(sink, id);
-        writeText(sink, who);
+        Hello.writeText(sink, cluster);
+        Hello.writeText(sink, id);
+        Hello.writeText(sink, who);
         return sink.toByteArray();
     }
 
@@ -44,19 +42,8 @@ public record AdminHello(String cluster, String id, String who) {
         return new AdminHello(readText(source), readText(source), readText(source));
     }
 
-    private static void writeText(ByteSink sink, String text) {
-        byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-        sink.writeInt(utf8.length);
-        sink.writeBytes(utf8);
-    }
-
     private static String readText(ByteSource source) {
-        int length = source.readInt();
-        if (length > TEXT_BYTES_MAX) {
-            throw new MalformedFrameException("a text of " + length + " bytes");
-        }
-        String text = new String(source.readBytes(length), StandardCharsets.UTF_8);
-        return Printable.of(text); // it goes into our log
+        return Hello.readText(source, TEXT_BYTES_MAX);
     }
 
     @Override

@@ -246,15 +246,19 @@ public record Hello(
         return WireLevel.read(source);
     }
 
-    private static void writeText(ByteSink sink, String text) {
+    static void writeText(ByteSink sink, String text) {
         byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
         sink.writeInt(utf8.length);
         sink.writeBytes(utf8);
     }
 
     private static String readText(ByteSource source) {
+        return readText(source, TEXT_BYTES_MAX);
+    }
+
+    static String readText(ByteSource source, int bytesMax) {
         int length = source.readInt();
-        if (length > TEXT_BYTES_MAX) {
+        if (length > bytesMax) {
             throw new MalformedFrameException("a name of " + length + " bytes");
         }
         String text = new String(source.readBytes(length), StandardCharsets.UTF_8);

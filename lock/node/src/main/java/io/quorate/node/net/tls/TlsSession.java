@@ -80,11 +80,6 @@ public final class TlsSession {
         engine.setNeedClientAuth(true);
     }
 
-    /** The largest piece that {@link #received} gives at once. */
-    public int plainBytesMax() {
-        return engine.getSession().getApplicationBufferSize();
-    }
-
     /** Says the first word of the handshake, if that is this side's. */
     public void begin(ByteBuffer plain) throws IOException {
         if (engine.getUseClientMode()) {
@@ -170,7 +165,7 @@ public final class TlsSession {
     /**
      * Decrypts what has come, and goes on with the handshake.
      *
-     * @param plain a buffer of at least {@link #plainBytesMax} bytes, to be used for each piece
+     * @param plain a buffer with room for one decrypted record, to be used for each piece
      * @param taker gets the pieces
      */
     public void received(ByteBuffer net, ByteBuffer plain, Bytes taker) throws IOException {

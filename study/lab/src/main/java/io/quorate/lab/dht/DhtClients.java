@@ -5,6 +5,7 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.NodeClaim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -77,10 +78,10 @@ final class DhtClients {
 
     /** This node wants that lock, now. */
     void request(DhtMember member, LockName lock) {
-        NodeClaim claim = new NodeClaim(member.id(), nextId++, lock, Mode.EXCLUSIVE);
+        NodeClaim claim = new NodeClaim(member.self(), nextId++, lock, Mode.EXCLUSIVE);
         requested++;
         waiting.put(claim, world.now());
-        member.turn(node -> node.acquire(claim));
+        member.turn(new Event.Acquire(claim));
     }
 
     private DhtMember anyMember() {
@@ -98,7 +99,7 @@ final class DhtClients {
         DhtMember member = world.find(claim.node());
         if (held.remove(claim) && member != null) {
             released++;
-            member.turn(node -> node.release(claim));
+            member.turn(new Event.Release(claim));
         }
     }
 
@@ -138,7 +139,7 @@ final class DhtClients {
         held.forEach(claim -> requesters.add(claim.node()));
         List<DhtMember> others = new ArrayList<>();
         for (DhtMember member : world.running()) {
-            if (!requesters.contains(member.id())) {
+            if (!requesters.contains(member.self())) {
                 others.add(member);
             }
         }

@@ -122,7 +122,7 @@ public record DhtExperiment(
             progress.at(round, workload.rounds());
         }
         int[] load = world.running().stream()
-                .mapToInt(member -> world.traffic().loadOf(member.id().index()))
+                .mapToInt(member -> world.traffic().loadOf(member.self().index()))
                 .toArray();
         return new DhtReport(this, world.traffic().report(), world.clients().report(), LoadSpread.of(load));
     }

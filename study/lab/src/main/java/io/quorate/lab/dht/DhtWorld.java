@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.dht;
 
-import io.quorate.core.lock.Message;
 import io.quorate.core.lock.NodeStart;
-import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.TimerName;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.FrameBuffers;
-import io.quorate.core.node.LockNode;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.systems.Majority;
 import io.quorate.lab.overlay.SettledKind;
-import io.quorate.lab.simulate.chance.Agenda;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.simulate.time.DriftingClock;
+import io.quorate.lab.simulate.time.VirtualTime;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.Signal;
+import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.net.InFlightReader;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.node.OverlayPart;
 import io.quorate.overlay.node.OverlayStart;
 import io.quorate.overlay.pastry.Pastry;
 import java.time.Duration;
@@ -31,16 +32,17 @@ final class DhtWorld {
     /** The number of members that are named to a node that joins. */
     private static final int CONTACTS = 3;
 
-    /** Years after the time from which nodes count microseconds. */
-    private static final long MICROS_AT_FIRST = 200_000_000_000_000L;
-
     private final DhtExperiment experiment;
     private final OverlayKind kind;
     private final Placement placement;
-    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final VirtualTime time = new VirtualTime();
+
+    /** Of all nodes: none drifts. */
+    private final DriftingClock clock = new DriftingClock(0);
+
     private final Traffic traffic;
-    private final FrameBuffers desk;
-    private byte[] lastFrame = {};
+    private final InFlightReader reader;
+    private FrameInFlight lastFrame;
     private final Randomness delays;
     private final Randomness timers;
     private final Randomness contacts;
@@ -52,14 +54,14 @@ final class DhtWorld {
     private final List<DhtMember> running = new ArrayList<>();
 
     private final DhtClients clients;
-    private long numbers;
 
     DhtWorld(DhtExperiment experiment) {
         this.experiment = experiment;
         this.kind = Pastry.USUAL.withTiming(experiment.times().overlayTiming());
         this.placement = Placement.asNumbered(new Majority(experiment.replicas()));
         this.traffic = new Traffic(experiment.protocol(), this::routeLength);
-        this.desk = new FrameBuffers(experiment.protocol());
+        this.reader = new InFlightReader(experiment.protocol());
+        this.lastFrame = reader.packet(new byte[0], 0);
         Randomness root = new Randomness(experiment.seed());
         this.delays = root.fork("delays");
         this.timers = root.fork("timers");
@@ -89,7 +91,7 @@ final class DhtWorld {
         }
         OverlayKind settled = SettledKind.of(kind, all);
         for (Handle self : all) {
-            add(self, settled).turn(node -> OverlayPart.of(node).begin());
+            add(self, settled).turn(Signal.BEGIN_OVERLAY);
         }
     }
 
@@ -102,30 +104,27 @@ final class DhtWorld {
                 known.add(member.overlay().self());
             }
         }
-        add(Handle.of(NodeId.of(members.size())), kind)
-                .turn(node -> OverlayPart.of(node).join(known));
+        add(Handle.of(NodeId.of(members.size())), kind).turn(new Event.JoinOverlay(known));
     }
 
     private DhtMember add(Handle self, OverlayKind overlay) {
-        DhtMember member = new DhtMember(this, started(experiment.protocol(), self, overlay));
+        NodeStart start = NodeStart.first(self.node(), placement)
+                .withLease(experiment.times().leaseTerms())
+                .withPart(new OverlayStart(overlay, self));
+        DhtMember member = new DhtMember(this, start, clock);
         members.add(member);
         running.add(member);
         return member;
     }
 
-    private <M extends Message> LockNode<M> started(Protocol<M> protocol, Handle self, OverlayKind overlay) {
-        return new LockNode<>(
-                protocol,
-                NodeStart.first(self.node(), placement)
-                        .withLease(experiment.times().leaseTerms())
-                        .withPart(new OverlayStart(overlay, self)),
-                desk);
+    FrameBuffers desk() {
+        return reader.desk();
     }
 
     void fail(DhtMember member) {
-        member.goDown();
+        member.fail();
         running.remove(member);
-        members.set(member.id().index(), null);
+        members.set(member.self().index(), null);
     }
 
     /** The nodes that run, those that are joining among them; in an order that follows from the seed. */
@@ -146,32 +145,20 @@ final class DhtWorld {
 
     // Time
 
+    VirtualTime time() {
+        return time;
+    }
+
     long now() {
-        return agenda.now();
+        return time.now();
     }
 
-    long trueMicros() {
-        return MICROS_AT_FIRST + now() / 1000;
-    }
-
-    long nextNumber() {
-        return numbers++;
-    }
-
-    void at(long time, Runnable action) {
-        agenda.enter(time, action);
+    void at(long moment, Runnable action) {
+        time.at(moment, action);
     }
 
     void runUntil(long end) {
-        boolean[] over = {false};
-        at(end, () -> over[0] = true);
-        while (!over[0]) {
-            Runnable next = agenda.take();
-            if (next == null) {
-                return;
-            }
-            next.run();
-        }
+        time.runUntil(end);
     }
 
     /** How long a timer runs; less than 0 if it never ends. */
@@ -185,17 +172,17 @@ final class DhtWorld {
 
     // Frames
 
-    void send(DhtMember from, @Nullable TimerName cause, NodeId to, byte[] frame, int length) {
-        NodeId sender = from.id();
-        byte[] bytes = kept(frame, length);
-        int messages = traffic.sent(sender, cause, bytes);
-        at(now() + experiment.times().delay().draw(delays), () -> arrive(sender, to, bytes, messages));
+    void send(NodeId from, @Nullable TimerName cause, NodeId to, byte[] frame, int length) {
+        FrameInFlight packet = kept(frame, length);
+        int messages = traffic.sent(from, cause, packet.bytes());
+        at(now() + experiment.times().delay().draw(delays), () -> arrive(from, to, packet, messages));
     }
 
-    /** What a node tells its neighbours is mostly the same for each of them: then it is the same array. */
-    private byte[] kept(byte[] frame, int length) {
-        if (!Arrays.equals(frame, 0, length, lastFrame, 0, lastFrame.length)) {
-            lastFrame = Arrays.copyOf(frame, length);
+    /** What a node tells its neighbours is mostly the same for each of them: then it is the same frame. */
+    private FrameInFlight kept(byte[] frame, int length) {
+        byte[] last = lastFrame.bytes();
+        if (!Arrays.equals(frame, 0, length, last, 0, last.length)) {
+            lastFrame = reader.packet(frame, length);
         }
         return lastFrame;
     }
@@ -206,7 +193,7 @@ final class DhtWorld {
         DhtMember at = find(sender);
         while (at != null) {
             Handle next = at.overlay().nextHop(key);
-            if (next.node().equals(at.id())) {
+            if (next.node().equals(at.self())) {
                 return length;
             }
             length++;
@@ -215,11 +202,11 @@ final class DhtWorld {
         return length;
     }
 
-    private void arrive(NodeId from, NodeId to, byte[] frame, int messages) {
+    private void arrive(NodeId from, NodeId to, FrameInFlight packet, int messages) {
         DhtMember member = find(to);
         if (member != null) {
             traffic.arrived(to.index(), messages);
-            member.receive(from, frame);
+            member.turn(new Event.Receive(from, packet));
         }
     }
 

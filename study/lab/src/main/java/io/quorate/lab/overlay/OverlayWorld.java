@@ -5,8 +5,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.wire.ByteSink;
 import io.quorate.core.wire.ByteSource;
 import io.quorate.core.wire.Codec;
-import io.quorate.lab.simulate.chance.Agenda;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.simulate.time.VirtualTime;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;
@@ -50,7 +50,7 @@ public final class OverlayWorld {
 
     private final OverlayKind kind;
     private final Links links;
-    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final VirtualTime time = new VirtualTime();
     private final Randomness delays;
     private final Randomness timers;
     private final Randomness choices;
@@ -196,29 +196,17 @@ public final class OverlayWorld {
 
     /** Lets a number of rounds of keep-alives pass. */
     public void runRounds(double rounds) {
-        runUntil(agenda.now() + (long) (rounds * kind.timing().round().toNanos()));
-    }
-
-    private void runUntil(long end) {
-        boolean[] over = {false};
-        agenda.enter(end, () -> over[0] = true);
-        while (!over[0]) {
-            Runnable next = agenda.take();
-            if (next == null) {
-                return;
-            }
-            next.run();
-        }
+        time.runUntil(time.now() + (long) (rounds * kind.timing().round().toNanos()));
     }
 
     /** How many rounds have gone by. */
     public double rounds() {
-        return (double) agenda.now() / kind.timing().round().toNanos();
+        return (double) time.now() / kind.timing().round().toNanos();
     }
 
     void startTimer(OverlayMember member, OverlayTimer timer, long start, Duration delay, Duration jitter) {
         long extra = (long) (timers.nextDouble() * jitter.toNanos());
-        agenda.enter(agenda.now() + delay.toNanos() + extra, () -> member.fire(timer, start));
+        time.at(time.now() + delay.toNanos() + extra, () -> member.fire(timer, start));
     }
 
     // Messages
@@ -243,10 +231,10 @@ public final class OverlayWorld {
         sentByKind.merge(what, 1L, Long::sum);
         bytesSent += bytes.length;
         if (!delays.chance(links.loss()) && !cutOff) {
-            agenda.enter(agenda.now() + links.delay().draw(delays), arrival);
+            time.at(time.now() + links.delay().draw(delays), arrival);
         }
         if (delays.chance(links.duplicates()) && !cutOff) {
-            agenda.enter(agenda.now() + links.delay().draw(delays), arrival);
+            time.at(time.now() + links.delay().draw(delays), arrival);
         }
     }
 

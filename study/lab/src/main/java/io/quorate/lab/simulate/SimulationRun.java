@@ -6,9 +6,9 @@ import io.quorate.lab.audit.Audit;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.OrderOfWaiters;
 import io.quorate.lab.audit.Overtaking;
-import io.quorate.lab.simulate.chance.Agenda;
 import io.quorate.lab.simulate.chance.Load;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.simulate.time.VirtualTime;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.Trace;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 /** One simulation as it runs: the agenda, and everybody who enters something in it. */
 final class SimulationRun {
     private final Simulation simulation;
-    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final VirtualTime time = new VirtualTime();
     private final Cluster cluster;
     private final ClusterObserver watcher;
     private final Clients clients;
@@ -41,18 +41,19 @@ final class SimulationRun {
     private final List<Choice> trace = new ArrayList<>();
     private final long eventsMax;
     private long events;
+    private boolean healed;
 
     SimulationRun(Simulation simulation, List<Audit> audits, Function<LongSupplier, ClusterObserver> watcher) {
         this.simulation = simulation;
         this.audits = audits;
-        this.watcher = watcher.apply(agenda::now);
+        this.watcher = watcher.apply(time::now);
         Randomness root = new Randomness(simulation.seed());
         FrameDelivery delivery = new FrameDelivery(this, simulation, root.fork("delays"));
         this.clients = new Clients(this, simulation, root.fork("clients"));
         this.faults = new FaultInjector(this, delivery, simulation, root.fork("faults"));
-        this.statistics = new Statistics(simulation.setup().nodes(), agenda::now);
-        this.handOvers = new HandOvers(agenda::now);
-        this.hash = new TraceHash(agenda::now);
+        this.statistics = new Statistics(simulation.setup().nodes(), time::now);
+        this.handOvers = new HandOvers(time::now);
+        this.hash = new TraceHash(time::now);
         List<ClusterObserver> observers = new ArrayList<>(List.of(hash, statistics, handOvers, overtaking));
         observers.addAll(audits);
         observers.addAll(List.of(delivery, clients, faults, new Timers(root.fork("timers")), this.watcher));
@@ -74,7 +75,7 @@ final class SimulationRun {
     }
 
     long now() {
-        return agenda.now();
+        return time.now();
     }
 
     Cluster cluster() {
@@ -88,7 +89,7 @@ final class SimulationRun {
 
     /** Something will happen at that time. */
     void at(long time, Runnable action) {
-        agenda.enter(time, action);
+        this.time.at(time, action);
     }
 
     void apply(Choice choice) {
@@ -112,7 +113,7 @@ final class SimulationRun {
                 simulation,
                 hash.value(),
                 events,
-                agenda.now(),
+                time.now(),
                 statistics.claims(),
                 statistics.traffic(),
                 statistics.waits(),
@@ -123,21 +124,21 @@ final class SimulationRun {
     }
 
     private void runUntilQuiet() {
-        boolean healed = false;
         clients.start();
         do {
-            for (Runnable next = agenda.take(); next != null; next = agenda.take()) {
-                next.run();
-                if (!healed && clients.allMade()) {
-                    healed = true;
-                    faults.heal();
-                }
-                if (events > eventsMax) {
-                    throw new AuditFailure("after " + events
-                            + " events the cluster has still not come to rest; the limit is " + eventsMax);
-                }
-            }
+            time.run(this::healWhenAllAsked);
         } while (clients.goOnWhenIdle());
+    }
+
+    private void healWhenAllAsked() {
+        if (!healed && clients.allMade()) {
+            healed = true;
+            faults.heal();
+        }
+        if (events > eventsMax) {
+            throw new AuditFailure(
+                    "after " + events + " events the cluster has still not come to rest; the limit is " + eventsMax);
+        }
     }
 
     /** Fires the timers of the nodes when they are due. */

@@ -5,11 +5,12 @@ import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;
 import io.quorate.overlay.OverlayKind;
-import io.quorate.overlay.node.OverlayPart;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -76,7 +77,7 @@ final class OverlayJoins {
 
     private void start(StormNode node, OverlayKind kind) {
         node.start(kind);
-        node.turn(current -> OverlayPart.of(current).begin());
+        node.turn(Signal.BEGIN_OVERLAY);
         lookAfter(node);
     }
 
@@ -90,7 +91,7 @@ final class OverlayJoins {
     private void askWayIn(StormNode node) {
         List<Handle> contacts = contactsFor(node);
         if (!contacts.isEmpty()) {
-            node.turn(current -> OverlayPart.of(current).join(contacts));
+            node.turn(new Event.JoinOverlay(contacts));
         }
     }
 

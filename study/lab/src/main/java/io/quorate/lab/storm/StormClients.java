@@ -8,6 +8,7 @@ import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.facts.NodeClaim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -116,13 +117,21 @@ final class StormClients {
 
     void claim(NodeClaim claim) {
         run.watcher().waiting(claim);
-        run.node(claim.node()).acquire(claim);
+        run.node(claim.node()).turn(new Event.Acquire(claim));
     }
 
     private void timeOut(NodeClaim claim) {
         if (!calm && waiting.containsKey(claim)) {
-            run.node(claim.node()).abandon(claim);
+            abandon(claim);
         }
+    }
+
+    private void abandon(NodeClaim claim) {
+        run.node(claim.node()).turn(new Event.Abandon(claim));
+    }
+
+    private void release(NodeClaim claim) {
+        run.node(claim.node()).turn(new Event.Release(claim));
     }
 
     void granted(NodeClaim claim) {
@@ -140,7 +149,7 @@ final class StormClients {
     private void releaseAfter(long nanos, NodeClaim claim) {
         run.at(run.now() + nanos, () -> {
             if (holding.containsKey(claim)) {
-                run.node(claim.node()).release(claim);
+                release(claim);
             }
         });
     }
@@ -182,11 +191,11 @@ final class StormClients {
 
     /** The node is about to stop: its waiters give up, and its holders give back at once or when they are done. */
     void stopping(NodeId node, boolean atOnce) {
-        waiting().stream().filter(claim -> claim.node().equals(node)).forEach(run.node(node)::abandon);
+        waiting().stream().filter(claim -> claim.node().equals(node)).forEach(this::abandon);
         if (atOnce) {
             List.copyOf(holding.keySet()).stream()
                     .filter(claim -> claim.node().equals(node))
-                    .forEach(run.node(node)::release);
+                    .forEach(this::release);
         }
     }
 

@@ -3,12 +3,12 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
-import io.quorate.core.node.LockNode;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.storm.Directions.Direction;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeClaim;
-import io.quorate.overlay.node.OverlayPart;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -247,7 +247,7 @@ final class StormFaults {
     private void leave(StormNode node) {
         if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.counts().count("leaves");
-            node.turn(current -> OverlayPart.of(current).leave());
+            node.turn(Signal.LEAVE_OVERLAY);
             fall(node, Long.MAX_VALUE);
         }
     }
@@ -299,8 +299,8 @@ final class StormFaults {
     }
 
     private void suspect(NodeId node, NodeId peer) {
-        run.node(node).turn(current -> current.peerSuspected(peer));
-        lasting(() -> run.node(node).turn(current -> current.peerRestored(peer)));
+        run.node(node).turn(News.SUSPECT.of(peer));
+        lasting(() -> run.node(node).turn(News.UNSUSPECT.of(peer)));
     }
 
     private void crashSome(StormNode node, boolean isQuiet) {
@@ -353,9 +353,7 @@ final class StormFaults {
     /** The connections of a node that has ended break. */
     private void noticeBreak(StormNode node) {
         if (!node.isUp()) {
-            directions
-                    .others(node.self())
-                    .forEach(peer -> run.node(peer).turn(current -> current.peerSuspected(node.self())));
+            directions.others(node.self()).forEach(peer -> run.node(peer).turn(News.SUSPECT.of(node.self())));
         }
     }
 
@@ -363,16 +361,14 @@ final class StormFaults {
         run.counts().count("restarts");
         run.startAgain(node.self());
         if (run.storm().isOverOverlay()) {
-            directions
-                    .others(node.self())
-                    .forEach(peer -> run.node(peer).turn(current -> current.peerRestored(node.self())));
+            directions.others(node.self()).forEach(peer -> run.node(peer).turn(News.UNSUSPECT.of(node.self())));
         }
     }
 
     private void stop(StormNode node) {
         if (node.isUp() && !node.isPaused() && canDoWithout(node)) {
             run.counts().count("orderly stops");
-            node.turn(current -> current.stopVoting());
+            node.turn(Signal.ABSTAIN);
             lasting(() -> {
                 crash(node);
                 if (over) {
@@ -441,12 +437,12 @@ final class StormFaults {
                 .others(node.self())
                 .forEach(peer -> run.at(run.now() + soon(), () -> {
                     if (!ended[0]) {
-                        run.node(peer).turn(current -> current.twinSeen(node.self()));
+                        run.node(peer).turn(News.TWIN.of(node.self()));
                     }
                 }));
         run.at(run.now() + soon(), () -> {
             if (!ended[0] && node.starts() == start) {
-                node.turn(LockNode::giveUpVoting);
+                node.turn(Signal.GIVE_UP_VOTING);
             }
         });
         lastingFor(
@@ -461,7 +457,7 @@ final class StormFaults {
                                     .others(node.self())
                                     .forEach(peer -> run.at(
                                             run.now() + (over ? 0 : soon()),
-                                            () -> run.node(peer).turn(current -> current.twinGone(node.self()))));
+                                            () -> run.node(peer).turn(News.SINGLE.of(node.self()))));
                             if (over) {
                                 clear(leftDown);
                             }
@@ -511,7 +507,7 @@ final class StormFaults {
 
     private void distrust(StormNode node) {
         run.counts().count("distrust of all");
-        node.turn(current -> current.endAllTrust());
+        node.turn(Signal.DISTRUST_ALL);
     }
 
     /** As far as the terms allow, often all the way. */

@@ -4,6 +4,7 @@ package io.quorate.lab.storm;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.net.Network;
 
@@ -215,6 +216,6 @@ final class StormNetwork {
 
     private void tellOfLossTo(NodeId node, NodeId peer) {
         long later = calm ? 0 : RandomDuration.uniform(0, lease / 20).draw(randomness);
-        run.at(run.now() + later, () -> run.node(node).linkReset(peer));
+        run.at(run.now() + later, () -> run.node(node).turn(News.RESET.of(peer)));
     }
 }

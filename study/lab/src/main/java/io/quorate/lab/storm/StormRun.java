@@ -3,7 +3,6 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.lock.LossReason;
 import io.quorate.core.lock.Message;
-import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.audit.AuditFailure;
@@ -15,11 +14,13 @@ import io.quorate.lab.audit.ValidHolds;
 import io.quorate.lab.kit.Kit;
 import io.quorate.lab.kit.Kits;
 import io.quorate.lab.simulate.TraceHash;
-import io.quorate.lab.simulate.chance.Agenda;
-import io.quorate.lab.simulate.chance.DriftingClock;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.simulate.time.DriftingClock;
+import io.quorate.lab.simulate.time.VirtualTime;
 import io.quorate.lab.storm.FinalHold.Trial;
 import io.quorate.lab.world.ClusterObserver;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.net.InFlightReader;
@@ -56,7 +57,7 @@ final class StormRun implements ValidHolds.Clocks {
 
     private final Storm storm;
     private final StormDisk.Order order;
-    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final VirtualTime time = new VirtualTime();
     private final Kit kit;
     private final EventCounts counts = new EventCounts();
     private final ValidHolds holds = new ValidHolds(this);
@@ -65,7 +66,7 @@ final class StormRun implements ValidHolds.Clocks {
     private final TruthfulBusy busy = new TruthfulBusy();
     private final SurvivingHolds survivors = new SurvivingHolds();
     private final HedgedRequests hedges = new HedgedRequests(counts);
-    private final TraceHash hash = new TraceHash(agenda::now);
+    private final TraceHash hash = new TraceHash(time::now);
     private final StormWatcher watcher;
     private final StormNode[] nodes;
     private final InFlightReader reader;
@@ -84,7 +85,6 @@ final class StormRun implements ValidHolds.Clocks {
     /** Over an overlay a replica may move to a node that knows nothing of what was before, but the time. */
     private final boolean fencesMustRise;
 
-    private boolean over;
     private long turns;
     private long grants;
     private StormReport.Recovery recovery = new StormReport.Recovery(0, 0);
@@ -92,7 +92,7 @@ final class StormRun implements ValidHolds.Clocks {
     StormRun(Storm storm, StormWatcher.Maker watchers, StormDisk.Order order) {
         this.storm = storm;
         this.order = order;
-        this.watcher = watchers.watch(agenda::now);
+        this.watcher = watchers.watch(time::now);
         this.kit = Kits.of(storm.setup().protocol());
         this.reader = new InFlightReader(storm.setup().protocol());
         Randomness root = new Randomness(storm.seed());
@@ -127,12 +127,16 @@ final class StormRun implements ValidHolds.Clocks {
         return order;
     }
 
+    VirtualTime time() {
+        return time;
+    }
+
     long now() {
-        return agenda.now();
+        return time.now();
     }
 
     void at(long time, Runnable action) {
-        agenda.enter(time, action);
+        this.time.at(time, action);
     }
 
     StormNode node(NodeId id) {
@@ -222,10 +226,7 @@ final class StormRun implements ValidHolds.Clocks {
     }
 
     void deliver(NodeId from, NodeId to, FrameInFlight packet) {
-        node(to).turn(current -> {
-            watcher().delivered(from, to, packet);
-            current.receive(from, packet.bytes(), 0, packet.bytes().length);
-        });
+        node(to).turn(new Event.Receive(from, packet));
     }
 
     void granted(NodeClaim claim, long fence, long validUntil) {
@@ -345,7 +346,7 @@ final class StormRun implements ValidHolds.Clocks {
         watcher().startedAgain(node);
         if (admission == null) {
             node(node).start(null);
-            node(node).turn(current -> {});
+            node(node).turn(Signal.WAKE);
         } else {
             admission.join(node(node));
         }
@@ -357,8 +358,7 @@ final class StormRun implements ValidHolds.Clocks {
     void revokeAny(Randomness randomness) {
         if (!held.isEmpty()) {
             NodeClaim claim = List.copyOf(held).get(randomness.nextInt(held.size()));
-            LockName lock = claim.lock();
-            node(claim.node()).turn(current -> current.revoke(lock));
+            node(claim.node()).turn(new Event.Revoke(claim.lock()));
         }
     }
 
@@ -389,13 +389,12 @@ final class StormRun implements ValidHolds.Clocks {
         long leases = storm.lasts() / storm.leaseNanos() + 1;
         long probes = storm.isOverOverlay() ? 0 : 2L * nodes.length * (storm.leaseNanos() / PROBE_NANOS);
         long turnsMax = TURNS_MIN + (TURNS_FOR_EACH + probes) * leases * nodes.length;
-        for (Runnable next = agenda.take(); next != null && !over; next = agenda.take()) {
-            next.run();
+        time.run(() -> {
             if (turns > turnsMax) {
                 throw new AuditFailure(
                         "after " + turns + " turns the cluster has still not come to rest; the limit is " + turnsMax);
             }
-        }
+        });
         requireNobodyWaits("nothing happens any more");
         for (StormNode node : nodes) {
             if (!node.remembered().isEmpty()) {
@@ -482,7 +481,7 @@ final class StormRun implements ValidHolds.Clocks {
         at(start + bound + longHold.length() + 2 * storm.longestMemory(), spareHold::start);
         if (admission != null) { // an overlay never comes to rest, so that somebody must say when it is over
             long latest = start + bound + longHold.length() + RESTING_LEASES * storm.longestMemory();
-            at(start + 1, () -> await(this::isAllForgotten, latest, () -> over = true));
+            at(start + 1, () -> await(this::isAllForgotten, latest, time::stop));
         }
     }
 

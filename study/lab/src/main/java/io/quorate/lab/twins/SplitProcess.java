@@ -2,57 +2,37 @@
 package io.quorate.lab.twins;
 
 import io.quorate.core.lock.LossReason;
-import io.quorate.core.lock.Message;
 import io.quorate.core.lock.NodeStart;
-import io.quorate.core.lock.NodeStart.Standing;
-import io.quorate.core.lock.Protocol;
-import io.quorate.core.lock.TimerName;
 import io.quorate.core.lock.engine.Claim;
-import io.quorate.core.lock.engine.LockSlot;
-import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.node.LockNode;
-import io.quorate.core.node.NodeEffects;
 import io.quorate.core.node.TwinReports;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.systems.Majority;
-import io.quorate.core.session.Sessions;
-import io.quorate.lab.simulate.chance.DriftingClock;
+import io.quorate.lab.simulate.time.DriftingClock;
+import io.quorate.lab.simulate.time.TimedNode;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.facts.NodeClaim;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One process: a node of production, its clock, and with which process of each other member it is connected. */
-final class SplitProcess {
-    private static final long MICROS_AT_FIRST = 200_000_000_000_000L;
-
+final class SplitProcess extends TimedNode {
     private final SplitRun run;
-    private final NodeId id;
-
     /** Which start of its id it is, from 1; no two processes have the same number and id. */
     private final int start;
 
-    private final DriftingClock clock;
-    private final LockNode<?> node;
     private final TwinReports reports;
-    private final Effects effects = new Effects();
     private final Map<NodeId, Link> links = new LinkedHashMap<>();
 
     /** The highest start of each member that it was ever connected with. */
     private final Map<NodeId, Integer> seen = new LinkedHashMap<>();
 
-    private final Set<NodeClaim> held = new LinkedHashSet<>();
-    private final Map<TimerKey, Long> timers = new LinkedHashMap<>();
     private final Map<NodeId, Long> twinTimers = new LinkedHashMap<>();
     private long nextTimer;
-    private long wakes;
-    private boolean ended;
 
     /** A connection with one process of a member. */
     static final class Link {
@@ -70,53 +50,22 @@ final class SplitProcess {
         }
     }
 
-    private record TimerKey(LockName lock, TimerName timer) {}
-
     SplitProcess(SplitRun run, NodeId id, int start, DriftingClock clock) {
+        super(run.time(), id, clock);
         this.run = run;
-        this.id = id;
         this.start = start;
-        this.clock = clock;
-        this.node = started(run.split().protocol());
         this.reports = new TwinReports(run.split().beatNanos(), run.split().silenceNanos());
-    }
-
-    private <M extends Message> LockNode<M> started(Protocol<M> protocol) {
         Placement placement = Placement.byName(new Majority(run.split().nodes()));
-        return new LockNode<>(
-                protocol,
-                new NodeStart(
-                        id,
-                        start,
-                        placement,
-                        start == 1,
-                        trueMicros(),
-                        false,
-                        run.split().terms(),
-                        Standing.NEVER,
-                        1,
-                        null,
-                        null));
-    }
-
-    NodeId id() {
-        return id;
+        NodeStart begins = NodeStart.first(id, placement)
+                .again(start, trueMicros())
+                .withVotesAtOnce(start == 1)
+                .withLease(run.split().terms())
+                .withSpareVotes(1);
+        start(run.split().protocol(), begins, null);
     }
 
     int start() {
         return start;
-    }
-
-    boolean isUp() {
-        return !ended;
-    }
-
-    long shown() {
-        return clock.at(run.now());
-    }
-
-    private long trueMicros() {
-        return MICROS_AT_FIRST + run.now() / 1000;
     }
 
     Map<NodeId, Link> links() {
@@ -125,23 +74,20 @@ final class SplitProcess {
 
     /** Whether it takes this process for the member, as links of production do. */
     boolean accepts(SplitProcess other, long staleNanos) {
-        Link present = links.get(other.id);
+        Link present = links.get(other.self());
         boolean isLive = present != null && run.now() - present.lastHeard < staleNanos;
-        return !isLive && (seen.getOrDefault(other.id, 0) <= other.start);
+        return !isLive && (seen.getOrDefault(other.self(), 0) <= other.start);
     }
 
     void connect(SplitProcess other, long number) {
-        links.put(other.id, new Link(other, number, run.now()));
-        seen.merge(other.id, other.start, Math::max);
-        turn(current -> {
-            current.linkReset(other.id);
-            current.peerRestored(other.id);
-        });
+        links.put(other.self(), new Link(other, number, run.now()));
+        seen.merge(other.self(), other.start, Math::max);
+        turn(List.of(News.RESET.of(other.self()), News.UNSUSPECT.of(other.self())));
     }
 
     void disconnect(NodeId peer) {
         if (links.remove(peer) != null) {
-            turn(current -> current.peerSuspected(peer));
+            turn(News.SUSPECT.of(peer));
         }
     }
 
@@ -150,7 +96,7 @@ final class SplitProcess {
         Map<NodeId, Long> told = new LinkedHashMap<>();
         for (int index = 0; index < run.split().nodes(); index++) {
             NodeId peer = NodeId.of(index);
-            if (!peer.equals(reader) && !peer.equals(id)) {
+            if (!peer.equals(reader) && !peer.equals(self())) {
                 long process = reports.toReport(peer, heard(peer), run.now());
                 if (process != TwinReports.NOT_HEARD) {
                     told.put(peer, process);
@@ -185,121 +131,85 @@ final class SplitProcess {
         if (run.split().flaw() == Split.Flaw.BOTH_COUNT) {
             return;
         }
-        turn(current -> current.twinSeen(member));
+        turn(News.TWIN.of(member));
         long number = nextTimer++;
         twinTimers.put(member, number);
-        run.at(clock.whenShowing(shown() + run.split().terms().memoryNanos()), () -> {
+        afterOwn(run.split().terms().memoryNanos(), () -> {
             if (twinTimers.getOrDefault(member, -1L) == number) {
-                turn(current -> current.twinGone(member));
+                turn(News.SINGLE.of(member));
             }
         });
     }
 
     /** It was told that it has a twin, or the run is over for it. */
     void end() {
-        ended = true;
-        held.forEach(run::ended);
-        held.clear();
+        List<NodeClaim> lost = held();
+        goDown();
+        lost.forEach(run::ended);
         links.clear();
         run.endedProcess(this);
     }
 
-    void turn(Consumer<LockNode<?>> input) {
-        if (ended) {
-            return;
-        }
-        node.beginTurn(shown(), trueMicros());
-        input.accept(node);
-        node.endTurn(effects);
-        held.forEach(claim -> run.prolonged(claim, validUntil(claim)));
-        long number = ++wakes;
-        if (node.wake() != Sessions.NEVER) {
-            run.at(clock.whenShowing(node.wake()), () -> {
-                if (number == wakes) {
-                    turn(current -> {});
-                }
-            });
-        }
-    }
-
-    private long validUntil(NodeClaim claim) {
-        LockSlot<?> slot = node.find(claim.lock());
-        return slot != null && slot.holding().contains(claim) ? slot.validUntil() : Long.MIN_VALUE;
+    @Override
+    protected void prolonged(NodeClaim claim, long until) {
+        run.prolonged(claim, until);
     }
 
     void release(NodeClaim claim) {
-        if (held.contains(claim)) {
-            turn(current -> {
-                if (current.release(claim)) {
-                    held.remove(claim);
-                    run.ended(claim);
-                }
-            });
-        }
-    }
-
-    /** Carries out what a turn led to. */
-    private final class Effects implements NodeEffects {
-        @Override
-        public void keepCeiling(long ceiling) {
-            throw new IllegalStateException("no data directory here, and a ceiling is to be kept: " + ceiling);
-        }
-
-        @Override
-        public void startTimer(LockName lock, TimerName timer, Duration delay, Duration jitter) {
-            TimerKey key = new TimerKey(lock, timer);
-            long number = nextTimer++;
-            timers.put(key, number);
-            run.at(clock.whenShowing(shown() + delay.toNanos()), () -> {
-                if (timers.getOrDefault(key, -1L) == number) {
-                    turn(current -> current.timerFired(lock, timer));
-                }
-            });
-        }
-
-        @Override
-        public void stopTimer(LockName lock, TimerName timer) {
-            timers.remove(new TimerKey(lock, timer));
-        }
-
-        @Override
-        public void send(NodeId to, byte[] frame, int length) {
-            Link link = links.get(to);
-            if (link != null) {
-                byte[] copy = Arrays.copyOf(frame, length);
-                run.send(SplitProcess.this, link, other -> other.turn(current -> current.receive(id, copy, 0, length)));
-            }
-        }
-
-        @Override
-        public void granted(Claim claim, long fence) {
-            NodeClaim granted = (NodeClaim) claim;
-            held.add(granted);
-            run.granted(SplitProcess.this, granted, validUntil(granted));
-        }
-
-        @Override
-        public void lost(Claim claim, LossReason reason) {
-            NodeClaim lost = (NodeClaim) claim;
-            held.remove(lost);
-            run.counts("losses");
-            run.ended(lost);
+        if (held().contains(claim)) {
+            turn(new Event.Release(claim));
         }
     }
 
     @Override
+    protected void tell(LockNode<?> current, Event event) {
+        if (!(event instanceof Event.Release release)) {
+            event.applyTo(current);
+        } else if (current.release(release.claim())) {
+            holdsNoMore(release.claim());
+            run.ended(release.claim());
+        }
+    }
+
+    @Override
+    public void send(NodeId to, byte[] frame, int length) {
+        Link link = links.get(to);
+        if (link != null) {
+            Event arrival = new Event.Receive(self(), run.packet(frame, length));
+            run.send(this, link, other -> other.turn(arrival));
+        }
+    }
+
+    @Override
+    public void granted(Claim claim, long fence) {
+        NodeClaim granted = (NodeClaim) claim;
+        holds(granted);
+        run.granted(this, granted, validUntil(granted));
+    }
+
+    @Override
+    public void lost(Claim claim, LossReason reason) {
+        NodeClaim lost = (NodeClaim) claim;
+        holdsNoMore(lost);
+        run.counts("losses");
+        run.ended(lost);
+    }
+
+    @Override
     public String toString() {
-        return id + "'" + start;
+        return self() + "'" + start;
     }
 
     /** The claims that wait here are served or not: for the end of a run. */
     @Nullable
     String waiting() {
-        for (LockSlot<?> slot : node.slots()) {
-            if (!slot.waiting().isEmpty()) {
-                return this + " waits for " + slot.name();
-            }
-        }
-        return null;
+        LockNode<?> current = node();
+        return current == null
+                ? null
+                : current.slots().stream()
+                        .filter(slot -> !slot.waiting().isEmpty())
+                        .map(slot -> this + " waits for " + slot.name())
+                        .findFirst()
+                        .orElse(null);
     }
 }

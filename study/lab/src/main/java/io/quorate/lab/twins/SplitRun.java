@@ -6,11 +6,15 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.audit.AuditFailure;
-import io.quorate.lab.simulate.chance.Agenda;
-import io.quorate.lab.simulate.chance.DriftingClock;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.simulate.time.DriftingClock;
+import io.quorate.lab.simulate.time.VirtualTime;
 import io.quorate.lab.twins.SplitProcess.Link;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.net.FrameInFlight;
+import io.quorate.lab.world.net.InFlightReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +44,8 @@ final class SplitRun {
     private static final int BEATS_TO_END = 3;
 
     private final Split split;
-    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final VirtualTime time = new VirtualTime();
+    private final InFlightReader reader;
     private final Randomness randomness;
     private final List<SplitProcess> processes = new ArrayList<>();
     private final Map<NodeClaim, Hold> holds = new LinkedHashMap<>();
@@ -72,6 +77,7 @@ final class SplitRun {
     SplitRun(Split split) {
         this.split = split;
         this.beat = split.beatNanos();
+        this.reader = new InFlightReader(split.protocol());
         this.randomness = new Randomness(split.seed()).fork("run");
         for (int index = 0; index < split.nodes(); index++) {
             processes.add(process(NodeId.of(index), 1));
@@ -89,12 +95,20 @@ final class SplitRun {
         return split;
     }
 
+    VirtualTime time() {
+        return time;
+    }
+
+    FrameInFlight packet(byte[] frame, int length) {
+        return reader.packet(frame, length);
+    }
+
     long now() {
-        return agenda.now();
+        return time.now();
     }
 
     void at(long time, Runnable action) {
-        agenda.enter(time, action);
+        this.time.at(time, action);
     }
 
     void counts(String what) {
@@ -105,9 +119,7 @@ final class SplitRun {
         @Nullable String broken = null;
         try {
             plan();
-            for (Runnable next = agenda.take(); next != null; next = agenda.take()) {
-                next.run();
-            }
+            time.run(() -> {});
         } catch (AuditFailure failure) {
             broken = failure.getMessage();
         }
@@ -151,7 +163,7 @@ final class SplitRun {
     private void begin(SplitProcess process) {
         every(calling(), process, this::call);
         every(beat, process, this::beat);
-        process.turn(current -> {});
+        process.turn(Signal.WAKE);
         think(process);
     }
 
@@ -168,7 +180,7 @@ final class SplitRun {
 
     private boolean isBesideTheTwin(SplitProcess process) {
         NodeSet others = split.besideTheTwin();
-        return process.id().equals(TWIN) ? process == second : others.contains(process.id());
+        return process.self().equals(TWIN) ? process == second : others.contains(process.self());
     }
 
     private boolean canReach(SplitProcess one, SplitProcess other) {
@@ -179,15 +191,15 @@ final class SplitRun {
     private void call(SplitProcess process) {
         long stale = 2 * beat + beat / 2;
         for (SplitProcess other : List.copyOf(processes)) {
-            boolean isWanted = other.isUp() && !other.id().equals(process.id()) && canReach(process, other);
+            boolean isWanted = other.isUp() && !other.self().equals(process.self()) && canReach(process, other);
             if (isWanted
-                    && process.links().get(other.id()) == null
+                    && process.links().get(other.self()) == null
                     && other.accepts(process, stale)
                     && process.accepts(other, stale)) {
                 long number = ++connections;
                 process.connect(other, number);
                 other.connect(process, number);
-            } else if (isWanted && process.links().get(other.id()) == null) {
+            } else if (isWanted && process.links().get(other.self()) == null) {
                 counts("connections refused");
             }
         }
@@ -196,7 +208,7 @@ final class SplitRun {
     /** A heartbeat to everybody; those who were silent for too long are disconnected. */
     private void beat(SplitProcess process) {
         for (Link link : List.copyOf(process.links().values())) {
-            NodeId peer = link.other.id();
+            NodeId peer = link.other.self();
             if (now() - link.lastHeard > split.silenceNanos()) {
                 process.disconnect(peer);
                 continue;
@@ -213,7 +225,7 @@ final class SplitRun {
         link.lastArrival = Math.max(link.lastArrival, now() + split.delay().draw(randomness));
         boolean isSent = canReach(from, to);
         at(link.lastArrival, () -> {
-            Link back = to.links().get(from.id());
+            Link back = to.links().get(from.self());
             if (isSent && to.isUp() && canReach(from, to) && back != null && back.number == link.number) {
                 back.lastHeard = now();
                 what.accept(to);
@@ -232,11 +244,11 @@ final class SplitRun {
     void endedProcess(SplitProcess process) {
         counts("processes that ended");
         for (SplitProcess other : processes) {
-            Link link = other.links().get(process.id());
+            Link link = other.links().get(process.self());
             if (link != null && link.other == process) {
                 at(now() + split.delay().draw(randomness), () -> {
-                    if (other.links().get(process.id()) == link) {
-                        other.disconnect(process.id());
+                    if (other.links().get(process.self()) == link) {
+                        other.disconnect(process.self());
                     }
                 });
             }
@@ -246,8 +258,8 @@ final class SplitRun {
     private void think(SplitProcess process) {
         at(now() + split.think().draw(randomness), () -> {
             if (process.isUp() && !calm) {
-                NodeClaim claim = new NodeClaim(process.id(), ++claims, LOCK, Mode.EXCLUSIVE);
-                process.turn(current -> current.acquire(claim));
+                NodeClaim claim = new NodeClaim(process.self(), ++claims, LOCK, Mode.EXCLUSIVE);
+                process.turn(new Event.Acquire(claim));
             }
         });
     }
@@ -275,7 +287,7 @@ final class SplitRun {
             counts("overlaps while the network is split");
         } else if (now() <= known(1)) {
             counts("overlaps within a heartbeat of the heal");
-        } else if (one.id().equals(other.id()) && now() <= known(BEATS_TO_END)) {
+        } else if (one.self().equals(other.self()) && now() <= known(BEATS_TO_END)) {
             counts("overlaps of the two before they are told");
         } else {
             throw new AuditFailure(both + ", " + (double) (now() - healedAt) / beat + " heartbeats after the heal");
@@ -303,7 +315,7 @@ final class SplitRun {
 
     private void requireBothEnded() {
         for (SplitProcess process : processes) {
-            if (process.id().equals(TWIN) && process.isUp()) {
+            if (process.self().equals(TWIN) && process.isUp()) {
                 throw new AuditFailure(process + " and its twin met " + (double) (now() - healedAt) / beat
                         + " heartbeats ago, and it still runs");
             }
@@ -317,6 +329,6 @@ final class SplitRun {
                 throw new AuditFailure("long after the heal " + waiting);
             }
         }
-        agenda.enter(now(), () -> processes.stream().filter(SplitProcess::isUp).forEach(SplitProcess::end));
+        at(now(), () -> processes.stream().filter(SplitProcess::isUp).forEach(SplitProcess::end));
     }
 }

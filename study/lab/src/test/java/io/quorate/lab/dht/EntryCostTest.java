@@ -116,7 +116,7 @@ final class EntryCostTest {
         enterAndLeave(world, farOff(world));
         long processed = 0;
         for (DhtMember member : world.running()) {
-            processed += world.traffic().loadOf(member.id().index());
+            processed += world.traffic().loadOf(member.self().index());
         }
         assertThat(processed).isEqualTo(world.traffic().report().ofLocks());
     }

@@ -4,6 +4,9 @@ package io.quorate.lab.storm.rosters;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.net.FrameInFlight;
 
 /** Links that keep the order of frames, unless the storm has none. No loss is silent: at least one end is told of a reset. */
 final class RosterStormLinks {
@@ -31,7 +34,7 @@ final class RosterStormLinks {
         }
     }
 
-    void send(NodeId from, NodeId to, byte[] frame) {
+    void send(NodeId from, NodeId to, FrameInFlight frame) {
         Link link = links[from.index()][to.index()];
         if (link.cuts > 0) {
             link.lossy = true;
@@ -55,11 +58,11 @@ final class RosterStormLinks {
         return run.now() + delay + (late ? run.randomness().nextInt((int) run.storm().terms().lease().toNanos()) : 0);
     }
 
-    private void deliverAt(long time, Link link, NodeId from, NodeId to, byte[] frame) {
+    private void deliverAt(long time, Link link, NodeId from, NodeId to, FrameInFlight frame) {
         long resets = link.resets;
         run.at(time, () -> {
             if (resets == link.resets && link.cuts == 0 && run.node(to).isUp()) {
-                run.node(to).turn(current -> current.receive(from, frame, 0, frame.length));
+                run.node(to).turn(new Event.Receive(from, frame));
             } else {
                 link.lossy = true;
                 tellIfLossy(from, to);
@@ -145,6 +148,6 @@ final class RosterStormLinks {
                 ? 0
                 : RandomDuration.uniform(0, run.storm().terms().lease().toNanos() / 20)
                         .draw(run.randomness());
-        run.at(run.now() + later, () -> run.node(node).turn(current -> current.linkReset(peer)));
+        run.at(run.now() + later, () -> run.node(node).turn(News.RESET.of(peer)));
     }
 }

@@ -6,7 +6,6 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.node.HeldBack;
-import io.quorate.core.node.LockNode;
 import io.quorate.core.roster.Configuration;
 import io.quorate.core.roster.Member;
 import io.quorate.core.roster.Roster;
@@ -15,14 +14,17 @@ import io.quorate.core.roster.RosterState;
 import io.quorate.lab.audit.AuditFailure;
 import io.quorate.lab.audit.RisingFences;
 import io.quorate.lab.audit.ValidHolds;
-import io.quorate.lab.simulate.chance.Agenda;
-import io.quorate.lab.simulate.chance.DriftingClock;
 import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
+import io.quorate.lab.simulate.time.DriftingClock;
+import io.quorate.lab.simulate.time.VirtualTime;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.net.InFlightReader;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +39,8 @@ final class RosterStormRun implements ValidHolds.Clocks {
 
     private final RosterStorm storm;
     private final Randomness randomness;
-    private final Agenda<Runnable> agenda = new Agenda<>();
+    private final VirtualTime time = new VirtualTime();
+    private final InFlightReader reader;
     private final ValidHolds holds = new ValidHolds(this);
     private final RisingFences fences = new RisingFences();
     private final Map<String, Long> counts = new TreeMap<>();
@@ -50,11 +53,13 @@ final class RosterStormRun implements ValidHolds.Clocks {
     private boolean calm;
     private long claims;
     private long grants;
+    private int events;
 
     RosterStormRun(RosterStorm storm) {
         this.storm = storm;
         this.randomness = new Randomness(storm.seed()).fork("run");
         this.lease = storm.terms().lease().toNanos();
+        this.reader = new InFlightReader(storm.protocol());
         this.longest = lease;
         List<Member> members = new ArrayList<>();
         for (int index = 0; index < storm.voters(); index++) {
@@ -78,12 +83,16 @@ final class RosterStormRun implements ValidHolds.Clocks {
         return storm;
     }
 
+    VirtualTime time() {
+        return time;
+    }
+
     long now() {
-        return agenda.now();
+        return time.now();
     }
 
     void at(long time, Runnable action) {
-        agenda.enter(time, action);
+        this.time.at(time, action);
     }
 
     Randomness randomness() {
@@ -123,7 +132,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
     }
 
     HeldBack.Speaker speaker(NodeId from) {
-        return (to, frame, length) -> links.send(from, to, Arrays.copyOf(frame, length));
+        return (to, frame, length) -> links.send(from, to, reader.packet(frame, length));
     }
 
     RosterStormReport run() {
@@ -139,22 +148,22 @@ final class RosterStormRun implements ValidHolds.Clocks {
                 nextFault();
             }
             at(storm.lasts(), this::calmDown);
-            int events = 0;
-            for (Runnable next = agenda.take(); next != null; next = agenda.take()) {
-                next.run();
-                if (++events > EVENTS_MAX) {
-                    throw new AuditFailure("it does not come to rest");
-                }
-                if (calm && now() > storm.lasts() + LEASES_TO_SETTLE * longest) {
-                    break;
-                }
-            }
+            time.run(this::stopWhenSettled);
             requireSettled();
         } catch (AuditFailure | IllegalStateException failure) {
             broken = String.valueOf(failure.getMessage());
         }
         Configuration last = nodes[0].configuration();
         return new RosterStormReport(storm, grants, last == null ? -1 : last.number(), counts, broken);
+    }
+
+    private void stopWhenSettled() {
+        if (++events > EVENTS_MAX) {
+            throw new AuditFailure("it does not come to rest");
+        }
+        if (calm && now() > storm.lasts() + LEASES_TO_SETTLE * longest) {
+            time.stop();
+        }
     }
 
     private void changeRate(RosterStormNode node) {
@@ -182,7 +191,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
         Mode mode = randomness.chance(0.25) ? Mode.SHARED : Mode.EXCLUSIVE;
         NodeClaim claim = new NodeClaim(id, ++claims, lock, mode, false);
         waiting.put(claim, now());
-        node.turn(current -> current.acquire(claim));
+        node.turn(new Event.Acquire(claim));
     }
 
     void granted(NodeClaim claim, long fence, long validUntil) {
@@ -194,7 +203,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
                 .draw(randomness);
         at(
                 now() + (calm ? Math.min(hold, lease / 10) : hold),
-                () -> node(claim.node()).release(claim));
+                () -> node(claim.node()).turn(new Event.Release(claim)));
     }
 
     void lost(NodeClaim claim) {
@@ -228,7 +237,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
         try {
             Roster next = change(configuration.latest());
             count("proposals");
-            proposer.turn(current -> current.propose(next));
+            proposer.turn(new Event.Propose(next));
         } catch (IllegalArgumentException impossible) {
             count("impossible changes");
         }
@@ -298,7 +307,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
         switch (randomness.nextInt(9)) {
             case 7 -> {
                 count("stops");
-                any.turn(LockNode::beginToStop);
+                any.turn(Signal.STOP);
                 at(now() + lasts, () -> crashUnlessCalm(any, lasts));
             }
             case 8 -> twin(any, nodes[randomness.nextInt(nodes.length)].self(), lasts);
@@ -314,7 +323,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
             case 4 -> changeRate(any);
             case 5 -> {
                 count("machines that stood still");
-                any.turn(current -> current.endAllTrust());
+                any.turn(Signal.DISTRUST_ALL);
             }
             default -> suspect(any, nodes[randomness.nextInt(nodes.length)].self(), lasts);
         }
@@ -324,16 +333,16 @@ final class RosterStormRun implements ValidHolds.Clocks {
     private void twin(RosterStormNode node, NodeId peer, long lasts) {
         if (!node.self().equals(peer)) {
             count("twins");
-            node.turn(current -> current.twinSeen(peer));
-            at(now() + lasts, () -> node.turn(current -> current.twinGone(peer)));
+            node.turn(News.TWIN.of(peer));
+            at(now() + lasts, () -> node.turn(News.SINGLE.of(peer)));
         }
     }
 
     private void suspect(RosterStormNode node, NodeId peer, long lasts) {
         if (!node.self().equals(peer)) {
             count("suspicions");
-            node.turn(current -> current.peerSuspected(peer));
-            at(now() + lasts, () -> node.turn(current -> current.peerRestored(peer)));
+            node.turn(News.SUSPECT.of(peer));
+            at(now() + lasts, () -> node.turn(News.UNSUSPECT.of(peer)));
         }
     }
 
@@ -375,10 +384,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
         links.mendAll();
         for (RosterStormNode node : nodes) {
             for (RosterStormNode peer : nodes) {
-                node.turn(current -> {
-                    current.peerRestored(peer.self());
-                    current.twinGone(peer.self());
-                });
+                node.turn(List.of(News.UNSUSPECT.of(peer.self()), News.SINGLE.of(peer.self())));
             }
         }
         greetAll();
@@ -389,7 +395,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
         for (RosterStormNode node : nodes) {
             for (RosterStormNode peer : nodes) {
                 if (!peer.self().equals(node.self())) {
-                    node.turn(current -> current.greet(peer.self()));
+                    node.turn(News.GREET.of(peer.self()));
                 }
             }
         }

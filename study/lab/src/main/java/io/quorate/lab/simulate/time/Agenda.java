@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.quorate.lab.simulate.chance;
+package io.quorate.lab.simulate.time;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.quorate.lab.simulate.chance;
+package io.quorate.lab.simulate.time;
 
 /** The monotonic clock of one node, by true time: it starts anywhere, and its rate changes now and then. */
 public final class DriftingClock {

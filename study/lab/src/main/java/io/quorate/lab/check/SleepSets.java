@@ -4,6 +4,8 @@ package io.quorate.lab.check;
 import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
@@ -127,20 +129,11 @@ final class SleepSets {
 
     /** The node at which the fault is, if it reads and changes no other. */
     private @Nullable NodeId onlyNodeOf(Choice choice) {
-        if (choice instanceof Choice.Suspect suspect) {
-            return suspect.node();
-        } else if (choice instanceof Choice.Unsuspect unsuspect) {
-            return unsuspect.node();
-        } else if (choice instanceof Choice.Detect detect) {
-            return detect.node();
+        if (choice instanceof Choice.Tell tell) {
+            boolean looksAtOthers = tell.is(News.DISTRUST) || tell.event() == Signal.VOTE;
+            return looksAtOthers ? null : tell.node();
         } else if (choice instanceof Choice.Crash crash) {
             return crashesAreWatched ? null : crash.node();
-        } else if (choice instanceof Choice.Leave leave) {
-            return leave.node();
-        } else if (choice instanceof Choice.Hint hint) {
-            return hint.node();
-        } else if (choice instanceof Choice.Stop stop) {
-            return stop.node();
         } else if (choice instanceof Choice.Freeze freeze) {
             return freeze.node();
         }

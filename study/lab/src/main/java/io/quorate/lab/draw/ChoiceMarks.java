@@ -3,6 +3,8 @@ package io.quorate.lab.draw;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.Signal;
 
 /** Puts into words what a choice means for a node, where nothing else in a diagram shows that it happened. */
 final class ChoiceMarks implements Choice.Performer {
@@ -28,13 +30,31 @@ final class ChoiceMarks implements Choice.Performer {
     }
 
     @Override
-    public void suspect(Choice.Suspect suspect) {
-        at(suspect.node(), "suspects " + suspect.peer());
+    public void tell(Choice.Tell choice) {
+        at(choice.node(), choice.event() instanceof Event.OfPeer told ? of(told) : ofItself(choice));
     }
 
-    @Override
-    public void unsuspect(Choice.Unsuspect trust) {
-        at(trust.node(), "trusts " + trust.peer());
+    private static String of(Event.OfPeer told) {
+        NodeId peer = told.peer();
+        return switch (told.news()) {
+            case SUSPECT -> "suspects " + peer;
+            case UNSUSPECT -> "trusts " + peer;
+            case DETECT -> "learns that " + peer + " has crashed";
+            case DISTRUST -> "lease with " + peer + " runs out";
+            case SLOW -> "finds " + peer + " slow";
+            case FAST -> "finds " + peer + " slow no longer";
+            case TWIN -> "learns that there are two of " + peer;
+            case SINGLE -> "learns that there is one " + peer;
+            case RESET -> "loses its link with " + peer;
+            case GREET -> "hears a heartbeat of " + peer;
+        };
+    }
+
+    private static String ofItself(Choice.Tell choice) {
+        if (choice.event() == Signal.LEAVE) {
+            return "leaves the group";
+        }
+        return choice.event() == Signal.VOTE ? "votes again" : "is told to stop";
     }
 
     @Override
@@ -43,41 +63,8 @@ final class ChoiceMarks implements Choice.Performer {
     }
 
     @Override
-    public void detect(Choice.Detect detect) {
-        at(detect.node(), "learns that " + detect.peer() + " has crashed");
-    }
-
-    @Override
-    public void leave(Choice.Leave leave) {
-        at(leave.node(), "leaves the group");
-    }
-
-    @Override
-    public void distrust(Choice.Distrust distrust) {
-        at(distrust.node(), "lease with " + distrust.voter() + " runs out");
-    }
-
-    @Override
     public void expire(Choice.Expire expire) {
         at(expire.voter(), "forgets the session of " + expire.owner());
-    }
-
-    @Override
-    public void vote(Choice.Vote vote) {
-        at(vote.node(), "votes again");
-    }
-
-    @Override
-    public void hint(Choice.Hint hint) {
-        at(
-                hint.node(),
-                switch (hint.kind()) {
-                    case SLOW -> "finds " + hint.peer() + " slow";
-                    case FAST -> "finds " + hint.peer() + " slow no longer";
-                    case TWIN -> "learns that there are two of " + hint.peer();
-                    case SINGLE -> "learns that there is one " + hint.peer();
-                    default -> throw new IllegalArgumentException("this is no hint: " + hint);
-                });
     }
 
     @Override
@@ -94,11 +81,6 @@ final class ChoiceMarks implements Choice.Performer {
     @Override
     public void freeze(Choice.Freeze freeze) {
         at(freeze.node(), "freezes");
-    }
-
-    @Override
-    public void stop(Choice.Stop stop) {
-        at(stop.node(), "is told to stop");
     }
 
     /** Seen as the beginning of a time in which the node is down. */

@@ -143,10 +143,8 @@ final class Attempt implements ClusterObserver {
             return isDue(fire, item.time()) ? fire : null;
         } else if (choice instanceof Choice.Reset reset) {
             return crashed.contains(reset.one()) || crashed.contains(reset.other()) ? null : reset;
-        } else if (choice instanceof Choice.Suspect suspect) {
-            return crashed.contains(suspect.node()) ? null : suspect;
-        } else if (choice instanceof Choice.Unsuspect trust) {
-            return crashed.contains(trust.node()) ? null : trust;
+        } else if (choice instanceof Choice.Tell tell) {
+            return crashed.contains(tell.node()) ? null : tell;
         }
         return choice;
     }

@@ -7,6 +7,8 @@ import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.step.NodeSnapshot;
 import java.util.function.Consumer;
 
@@ -63,7 +65,7 @@ final class CrashInjector {
         NodeSnapshot state = run.cluster().node(survivor);
         boolean isNews = down().contains(node) && !state.facts().suspected().contains(node);
         if (isNews && !down().contains(survivor) && !survivor.equals(node)) {
-            run.apply(new Choice.Detect(survivor, node));
+            run.apply(Choice.Tell.due(survivor, News.DETECT.of(node)));
         }
     }
 
@@ -80,7 +82,7 @@ final class CrashInjector {
                 && cluster.node(node).waiting().isEmpty();
         if (isIdle && !down().contains(node)) {
             counter.accept("leaves");
-            run.apply(new Choice.Leave(node));
+            run.apply(Choice.Tell.fault(node, Signal.LEAVE));
         }
     }
 

@@ -6,6 +6,7 @@ import io.quorate.lab.simulate.chance.RandomDuration;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.net.FrameInFlight;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -160,14 +161,14 @@ final class FaultInjector implements ClusterObserver {
     private void suspect(Pair pair) {
         if (suspicions.add(pair)) {
             count("suspicions");
-            run.apply(new Choice.Suspect(pair.one, pair.other));
+            run.apply(Choice.Tell.fault(pair.one, News.SUSPECT.of(pair.other)));
             later(SUSPICION_DELAYS, () -> trust(pair));
         }
     }
 
     private void trust(Pair pair) {
         if (suspicions.remove(pair)) {
-            run.apply(new Choice.Unsuspect(pair.one, pair.other));
+            run.apply(Choice.Tell.fault(pair.one, News.UNSUSPECT.of(pair.other)));
         }
     }
 

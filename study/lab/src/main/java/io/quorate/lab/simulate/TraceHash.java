@@ -5,7 +5,9 @@ import io.quorate.core.model.Mode;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.net.FrameInFlight;
 import java.util.function.LongSupplier;
 
@@ -101,23 +103,8 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
-    public void detect(Choice.Detect choice) {
-        add(12, choice.node(), choice.peer(), 0);
-    }
-
-    @Override
     public void restart(Choice.Restart choice) {
         add(13, choice.node(), choice.node(), 0);
-    }
-
-    @Override
-    public void leave(Choice.Leave choice) {
-        add(17, choice.node(), choice.node(), 0);
-    }
-
-    @Override
-    public void distrust(Choice.Distrust choice) {
-        add(14, choice.node(), choice.voter(), 0);
     }
 
     @Override
@@ -126,18 +113,8 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
-    public void hint(Choice.Hint choice) {
-        add(22, choice.node(), choice.peer(), choice.kind().ordinal() - News.SLOW.ordinal());
-    }
-
-    @Override
     public void freeze(Choice.Freeze choice) {
         add(23, choice.node(), choice.node(), 0);
-    }
-
-    @Override
-    public void stop(Choice.Stop choice) {
-        add(24, choice.node(), choice.node(), 0);
     }
 
     @Override
@@ -151,23 +128,28 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     }
 
     @Override
-    public void vote(Choice.Vote choice) {
-        add(16, choice.node(), choice.node(), 0);
-    }
-
-    @Override
     public void reset(Choice.Reset choice) {
         add(7, choice.one(), choice.other(), choice.bothNotice() ? 1 : 0);
     }
 
     @Override
-    public void suspect(Choice.Suspect choice) {
-        add(8, choice.node(), choice.peer(), 0);
+    public void tell(Choice.Tell choice) {
+        Event event = choice.event();
+        int hint = event instanceof Event.OfPeer told ? told.news().ordinal() - News.SLOW.ordinal() : -1;
+        add(codeOf(event), choice.node(), choice.peer(), Math.max(0, hint));
     }
 
-    @Override
-    public void unsuspect(Choice.Unsuspect choice) {
-        add(9, choice.node(), choice.peer(), 0);
+    private static int codeOf(Event event) {
+        if (event instanceof Event.OfPeer told) {
+            return switch (told.news()) {
+                case SUSPECT -> 8;
+                case UNSUSPECT -> 9;
+                case DETECT -> 12;
+                case DISTRUST -> 14;
+                default -> 22;
+            };
+        }
+        return event == Signal.LEAVE ? 17 : event == Signal.VOTE ? 16 : 24;
     }
 
     @Override

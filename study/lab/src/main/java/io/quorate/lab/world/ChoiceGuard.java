@@ -4,6 +4,9 @@ package io.quorate.lab.world;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.Channel;
@@ -52,9 +55,27 @@ final class ChoiceGuard {
         }
     }
 
-    void requireSession(Choice.Distrust choice) {
-        if (!Leases.hasSession(cluster, choice.node(), choice.voter())) {
-            throw impossible(choice, choice.node() + " has no session with " + choice.voter());
+    void requirePossible(Choice.Tell choice) {
+        if (choice.event() instanceof Event.OfPeer) {
+            requirePair(choice, choice.node(), choice.peer());
+        }
+        if (!choice.is(News.SUSPECT) && !choice.is(News.UNSUSPECT)) {
+            requireAlive(choice, choice.node());
+        }
+        if (choice.is(News.DETECT)) {
+            requireCrashed(choice, choice.peer());
+        } else if (choice.is(News.DISTRUST)) {
+            requireSession(choice);
+        } else if (choice.event() == Signal.VOTE) {
+            requireMayVote(choice);
+        } else if (choice.event() == Signal.LEAVE) {
+            requireIdle(choice, choice.node());
+        }
+    }
+
+    private void requireSession(Choice.Tell choice) {
+        if (!Leases.hasSession(cluster, choice.node(), choice.peer())) {
+            throw impossible(choice, choice.node() + " has no session with " + choice.peer());
         }
     }
 
@@ -64,7 +85,7 @@ final class ChoiceGuard {
         }
     }
 
-    void requireMayVote(Choice.Vote choice) {
+    private void requireMayVote(Choice.Tell choice) {
         if (!Leases.mayVote(cluster, choice.node())) {
             throw impossible(choice, "it votes already, or somebody still trusts in what it granted before");
         }
@@ -76,7 +97,7 @@ final class ChoiceGuard {
         }
     }
 
-    void requireIdle(Choice choice, NodeId node) {
+    private void requireIdle(Choice choice, NodeId node) {
         requireAlive(choice, node);
         NodeSnapshot state = cluster.node(node);
         if (!state.holding().isEmpty() || !state.waiting().isEmpty()) {

@@ -272,18 +272,11 @@ public final class Cluster {
         }
 
         @Override
-        public void suspect(Choice.Suspect choice) {
-            guard.requirePair(choice, choice.node(), choice.peer());
+        public void tell(Choice.Tell choice) {
+            guard.requirePossible(choice);
             observer.begins(choice);
-            usage.suspicions++;
-            turn(choice.node().index(), News.SUSPECT.of(choice.peer()));
-        }
-
-        @Override
-        public void unsuspect(Choice.Unsuspect choice) {
-            guard.requirePair(choice, choice.node(), choice.peer());
-            observer.begins(choice);
-            turn(choice.node().index(), News.UNSUSPECT.of(choice.peer()));
+            usage.told(choice, Cluster.this);
+            turn(choice.node().index(), choice.event());
         }
 
         @Override
@@ -322,29 +315,10 @@ public final class Cluster {
         }
 
         @Override
-        public void hint(Choice.Hint choice) {
-            guard.requirePair(choice, choice.node(), choice.peer());
-            guard.requireAlive(choice, choice.node());
-            observer.begins(choice);
-            boolean isForced = usage.frozen.contains(choice.peer());
-            usage.slowHints += choice.kind() == News.SLOW && !isForced ? 1 : 0;
-            usage.twins += choice.kind() == News.TWIN ? 1 : 0;
-            turn(choice.node().index(), choice.kind().of(choice.peer()));
-        }
-
-        @Override
         public void freeze(Choice.Freeze choice) {
             guard.requireAlive(choice, choice.node());
             observer.begins(choice);
             usage.frozen = usage.frozen.with(choice.node());
-        }
-
-        @Override
-        public void stop(Choice.Stop choice) {
-            guard.requireAlive(choice, choice.node());
-            observer.begins(choice);
-            usage.stops++;
-            turn(choice.node().index(), Event.Signal.STOP);
         }
 
         @Override
@@ -370,15 +344,6 @@ public final class Cluster {
         }
 
         @Override
-        public void detect(Choice.Detect choice) {
-            guard.requirePair(choice, choice.node(), choice.peer());
-            guard.requireAlive(choice, choice.node());
-            guard.requireCrashed(choice, choice.peer());
-            observer.begins(choice);
-            turn(choice.node().index(), News.SUSPECT.of(choice.peer()));
-        }
-
-        @Override
         public void restart(Choice.Restart choice) {
             guard.requireNode(choice, choice.node());
             guard.requireCrashed(choice, choice.node());
@@ -397,26 +362,6 @@ public final class Cluster {
                     turn(peer, News.RESET.of(choice.node()));
                 }
             }
-        }
-
-        @Override
-        public void leave(Choice.Leave choice) {
-            guard.requireIdle(choice, choice.node());
-            observer.begins(choice);
-            usage.leaves++;
-            turn(choice.node().index(), Event.Signal.LEAVE);
-        }
-
-        @Override
-        public void distrust(Choice.Distrust choice) {
-            guard.requirePair(choice, choice.node(), choice.voter());
-            guard.requireAlive(choice, choice.node());
-            guard.requireSession(choice);
-            observer.begins(choice);
-            if (!Leases.mustEnd(Cluster.this, choice.node(), choice.voter())) {
-                usage.trustEnds++;
-            }
-            turn(choice.node().index(), News.DISTRUST.of(choice.voter()));
         }
 
         @Override
@@ -441,14 +386,6 @@ public final class Cluster {
                 long clock = setup.fences() ? node.clock() : 0; // only fences depend on it
                 usage.changes.rose(choice.node(), node.facts().configuration(), clock);
             }
-        }
-
-        @Override
-        public void vote(Choice.Vote choice) {
-            guard.requireAlive(choice, choice.node());
-            guard.requireMayVote(choice);
-            observer.begins(choice);
-            turn(choice.node().index(), Event.Signal.VOTE);
         }
 
         @Override

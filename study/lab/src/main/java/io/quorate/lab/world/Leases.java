@@ -5,6 +5,8 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.session.SessionHeader;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeFacts;
 import io.quorate.lab.world.facts.NodeFacts.OwnerSession;
 import io.quorate.lab.world.facts.NodeFacts.VoterSession;
@@ -132,7 +134,7 @@ final class Leases {
             NodeFacts facts = cluster.node(index).facts();
             for (VoterSession session : facts.sessions()) {
                 if (mustEnd(cluster, node, session.voter())) {
-                    choices.add(new Choice.Distrust(node, session.voter(), false));
+                    choices.add(Choice.Tell.due(node, News.DISTRUST.of(session.voter())));
                 }
             }
             for (OwnerSession session : facts.owners()) {
@@ -141,7 +143,7 @@ final class Leases {
                 }
             }
             if (mayVote(cluster, node)) {
-                choices.add(new Choice.Vote(node));
+                choices.add(Choice.Tell.due(node, Signal.VOTE));
             }
         }
     }
@@ -156,7 +158,7 @@ final class Leases {
             }
             for (VoterSession session : cluster.node(index).facts().sessions()) {
                 if (session.open() && !mustEnd(cluster, node, session.voter())) {
-                    choices.add(new Choice.Distrust(node, session.voter(), true));
+                    choices.add(Choice.Tell.fault(node, News.DISTRUST.of(session.voter())));
                 }
             }
         }

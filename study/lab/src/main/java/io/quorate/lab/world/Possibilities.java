@@ -6,6 +6,7 @@ import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.event.Choice;
 import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.facts.ArmedTimer;
 import io.quorate.lab.world.facts.NodeClaim;
@@ -66,7 +67,7 @@ public final class Possibilities {
     private static void listSlowToSee(Cluster cluster, int index, List<Choice> choices) {
         NodeSet unseen = slowToSee(cluster, index);
         for (int peer = unseen.next(0); peer >= 0; peer = unseen.next(peer + 1)) {
-            choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), News.SLOW, false));
+            choices.add(Choice.Tell.due(NodeId.of(index), News.SLOW.of(NodeId.of(peer))));
         }
     }
 
@@ -283,7 +284,7 @@ public final class Possibilities {
                 : node.facts().suspected();
         for (int peer = crashed.next(0); peer >= 0; peer = crashed.next(peer + 1)) {
             if (!detected.contains(peer)) {
-                choices.add(new Choice.Detect(node.self(), NodeId.of(peer)));
+                choices.add(Choice.Tell.due(node.self(), News.DETECT.of(NodeId.of(peer))));
             }
         }
     }
@@ -344,7 +345,7 @@ public final class Possibilities {
             }
             boolean mayStop = cluster.setup().isVoter(index) && cluster.usage.stops < limits.stops();
             if (mayStop && !cluster.node(index).facts().stops()) {
-                choices.add(new Choice.Stop(NodeId.of(index)));
+                choices.add(Choice.Tell.fault(NodeId.of(index), Signal.STOP));
             }
             if (cluster.setup().isVoter(index) && cluster.usage.frozen.size() < limits.freezes()) {
                 choices.add(new Choice.Freeze(NodeId.of(index)));
@@ -364,23 +365,21 @@ public final class Possibilities {
                 boolean isSlow = facts.slow().contains(peer);
                 boolean isTwin = facts.twins().contains(peer);
                 if (isSlow || usage.slowHints < limits.slowHints()) {
-                    listHint(index, peer, isSlow ? News.FAST : News.SLOW, choices);
+                    choices.add(
+                            Choice.Tell.fault(NodeId.of(index), (isSlow ? News.FAST : News.SLOW).of(NodeId.of(peer))));
                 }
                 if (isTwin || usage.twins < limits.twins()) {
-                    listHint(index, peer, isTwin ? News.SINGLE : News.TWIN, choices);
+                    choices.add(Choice.Tell.fault(
+                            NodeId.of(index), (isTwin ? News.SINGLE : News.TWIN).of(NodeId.of(peer))));
                 }
             }
         }
     }
 
-    private static void listHint(int index, int peer, News kind, List<Choice> choices) {
-        choices.add(new Choice.Hint(NodeId.of(index), NodeId.of(peer), kind, true));
-    }
-
     private void listLeave(Cluster cluster, NodeSnapshot node, List<Choice> choices) {
         boolean idle = node.holding().isEmpty() && node.waiting().isEmpty() && !node.isEmpty();
         if (idle && cluster.usage.leaves < limits.leaves()) {
-            choices.add(new Choice.Leave(node.self()));
+            choices.add(Choice.Tell.fault(node.self(), Signal.LEAVE));
         }
     }
 
@@ -426,11 +425,11 @@ public final class Possibilities {
                     continue; // that it has crashed is detected, and never unlearnt
                 }
                 if (suspected.contains(NodeId.of(peer))) {
-                    choices.add(new Choice.Unsuspect(NodeId.of(index), NodeId.of(peer)));
+                    choices.add(Choice.Tell.fault(NodeId.of(index), News.UNSUSPECT.of(NodeId.of(peer))));
                 } else if (peer != index
                         && cluster.setup().isVoter(peer)
                         && cluster.usage.suspicions < limits.suspicions()) {
-                    choices.add(new Choice.Suspect(NodeId.of(index), NodeId.of(peer)));
+                    choices.add(Choice.Tell.fault(NodeId.of(index), News.SUSPECT.of(NodeId.of(peer))));
                 }
             }
         }

@@ -4,6 +4,8 @@ package io.quorate.lab.world;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
+import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.rosters.ChangeWatch;
 import io.quorate.lab.world.setup.Limits;
@@ -142,6 +144,17 @@ public final class Usage {
     }
 
     /** The watched events of a grant. */
+    /** A node is about to be told this. */
+    void told(Choice.Tell choice, Cluster cluster) {
+        suspicions += choice.is(News.SUSPECT) ? 1 : 0;
+        slowHints += choice.is(News.SLOW) && !frozen.contains(choice.peer()) ? 1 : 0;
+        twins += choice.is(News.TWIN) ? 1 : 0;
+        stops += choice.event() == Signal.STOP ? 1 : 0;
+        leaves += choice.event() == Signal.LEAVE ? 1 : 0;
+        boolean isEarly = choice.is(News.DISTRUST) && !Leases.mustEnd(cluster, choice.node(), choice.peer());
+        trustEnds += isEarly ? 1 : 0;
+    }
+
     void granted(NodeClaim claim, long fence, Cluster cluster) {
         Setup setup = cluster.setup();
         promises.overtaking().granted(claim);

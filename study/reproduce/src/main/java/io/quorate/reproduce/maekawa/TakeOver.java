@@ -11,6 +11,7 @@ import io.quorate.core.quorum.systems.All;
 import io.quorate.lab.world.Cluster;
 import io.quorate.lab.world.ClusterObserver;
 import io.quorate.lab.world.event.Choice;
+import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.net.FrameInFlight;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
@@ -135,7 +136,7 @@ public final class TakeOver implements ClusterObserver {
             Cluster cluster = Cluster.of(Setup.usual(new Maekawa(), nodes));
             cluster.apply(new Choice.Crash(FAILED));
             for (int node = 1; node < nodes; node++) {
-                cluster.apply(new Choice.Detect(NodeId.of(node), FAILED));
+                cluster.apply(Choice.Tell.due(NodeId.of(node), News.DETECT.of(FAILED)));
             }
             cluster.apply(new Choice.Acquire(NodeId.of(asker), Choice.USUAL_LOCK, Mode.EXCLUSIVE));
             settle(cluster);
@@ -167,7 +168,7 @@ public final class TakeOver implements ClusterObserver {
     }
 
     private void detect(int node) {
-        cluster.apply(new Choice.Detect(NodeId.of(node), FAILED));
+        cluster.apply(Choice.Tell.due(NodeId.of(node), News.DETECT.of(FAILED)));
     }
 
     private void settle() {

@@ -53,9 +53,16 @@ final class RosterStormLinks {
     }
 
     private long arrival() {
-        boolean late = !run.storm().ordered() && !run.storm().gentle() && run.randomness().chance(VERY_LATE);
+        boolean late = !run.storm().ordered()
+                && !run.storm().gentle()
+                && run.randomness().chance(VERY_LATE);
         long delay = run.storm().delay().draw(run.randomness());
-        return run.now() + delay + (late ? run.randomness().nextInt((int) run.storm().terms().lease().toNanos()) : 0);
+        return run.now()
+                + delay
+                + (late
+                        ? run.randomness()
+                                .nextInt((int) run.storm().terms().lease().toNanos())
+                        : 0);
     }
 
     private void deliverAt(long time, Link link, NodeId from, NodeId to, FrameInFlight frame) {

@@ -41,31 +41,17 @@ public sealed interface Choice {
 
         void reset(Reset choice);
 
-        void suspect(Suspect choice);
-
-        void unsuspect(Unsuspect choice);
+        void tell(Tell choice);
 
         void fire(Fire choice);
 
         void crash(Crash choice);
 
-        void detect(Detect choice);
-
         void restart(Restart choice);
-
-        void leave(Leave choice);
-
-        void distrust(Distrust choice);
 
         void expire(Expire choice);
 
-        void vote(Vote choice);
-
-        void hint(Hint choice);
-
         void freeze(Freeze choice);
-
-        void stop(Stop choice);
 
         void end(End choice);
 
@@ -190,39 +176,43 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code suspect n1 of n2}: n1 is told that n2 seems to be gone. */
-    record Suspect(NodeId node, NodeId peer) implements Choice {
-        @Override
-        public boolean isOptional() {
-            return true;
+    /**
+     * A node is told something that needs no more than its words. {@code suspect n1 of n2}, {@code unsuspect n1 of n2}: n2 seems to be gone, or
+     * to be there. {@code detect n1 of n2}: n1 learns that n2 has crashed, which it has. {@code slow n1 of n2}, {@code fast n1 of n2}: n2 takes
+     * long to answer, or no longer does (H1). {@code twin n1 of n2}, {@code single n1 of n2}: there are two living starts of n2, or no longer
+     * are (T1). {@code distrust n1 of n2}: the lease runs out by which n1 trusts in what n2 has granted (S3); it must some time when n2 is no
+     * longer what it was. {@code vote n1}: its restart interval is over (S8). {@code leave n1}: without claims, it leaves the group, and may ask
+     * again. {@code stop n1}: it grants nothing more, and lets everybody leave (W1).
+     */
+    record Tell(NodeId node, Event event, boolean isOptional) implements Choice {
+        /** What nothing in the system ever makes happen. */
+        public static Tell fault(NodeId node, Event event) {
+            return new Tell(node, event, true);
+        }
+
+        /** What has to happen some time. */
+        public static Tell due(NodeId node, Event event) {
+            return new Tell(node, event, false);
+        }
+
+        /** Whether it is this news, of some peer. */
+        public boolean is(Event.News news) {
+            return event instanceof Event.OfPeer told && told.news() == news;
+        }
+
+        /** The peer that it is about; the node itself if it is about none. */
+        public NodeId peer() {
+            return event instanceof Event.OfPeer told ? told.peer() : node;
         }
 
         @Override
         public void performBy(Performer performer) {
-            performer.suspect(this);
+            performer.tell(this);
         }
 
         @Override
         public String toString() {
-            return "suspect " + node + " of " + peer;
-        }
-    }
-
-    /** {@code unsuspect n1 of n2}: n1 is told that n2 seems to be there. */
-    record Unsuspect(NodeId node, NodeId peer) implements Choice {
-        @Override
-        public boolean isOptional() {
-            return true;
-        }
-
-        @Override
-        public void performBy(Performer performer) {
-            performer.unsuspect(this);
-        }
-
-        @Override
-        public String toString() {
-            return "unsuspect " + node + " of " + peer;
+            return event.text(node);
         }
     }
 
@@ -263,19 +253,6 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code detect n1 of n2}: n1 learns that n2 has crashed, which it has; otherwise as {@link Suspect}. */
-    record Detect(NodeId node, NodeId peer) implements Choice {
-        @Override
-        public void performBy(Performer performer) {
-            performer.detect(this);
-        }
-
-        @Override
-        public String toString() {
-            return "detect " + node + " of " + peer;
-        }
-    }
-
     /** {@code restart n1}: a node that has crashed starts again; its links are reset, and nobody suspects it any more. */
     record Restart(NodeId node) implements Choice {
         @Override
@@ -294,40 +271,6 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code leave n1}: a node that has no claims leaves the group, if the protocol knows such a thing; it may ask again. */
-    record Leave(NodeId node) implements Choice {
-        @Override
-        public boolean isOptional() {
-            return true;
-        }
-
-        @Override
-        public void performBy(Performer performer) {
-            performer.leave(this);
-        }
-
-        @Override
-        public String toString() {
-            return "leave " + node;
-        }
-    }
-
-    /**
-     * {@code distrust n1 of n2}: the lease runs out by which n1 trusts in what n2 has granted (S3). It must happen some time
-     * when n2 is no longer what it was; otherwise it may.
-     */
-    record Distrust(NodeId node, NodeId voter, boolean isOptional) implements Choice {
-        @Override
-        public void performBy(Performer performer) {
-            performer.distrust(this);
-        }
-
-        @Override
-        public String toString() {
-            return "distrust " + node + " of " + voter;
-        }
-    }
-
     /** {@code expire n2 of n1}, {@code expire n2 of n1 @2}: n2 forgets a session of the first, or so manyth, start of n1 (S7). */
     record Expire(NodeId voter, NodeId owner, int start) implements Choice {
         @Override
@@ -338,35 +281,6 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "expire " + voter + " of " + owner + positionText(start);
-        }
-    }
-
-    /** {@code vote n1}: the restart interval of n1 is over (S8). */
-    record Vote(NodeId node) implements Choice {
-        @Override
-        public void performBy(Performer performer) {
-            performer.vote(this);
-        }
-
-        @Override
-        public String toString() {
-            return "vote " + node;
-        }
-    }
-
-    /**
-     * {@code slow n1 of n2}, {@code fast n1 of n2}: n1 finds that n2 takes long to answer, or no longer does (H1). {@code twin n1 of
-     * n2}, {@code single n1 of n2}: n1 learns that there are two living starts of n2, or no longer are (T1).
-     */
-    record Hint(NodeId node, NodeId peer, Event.News kind, boolean isOptional) implements Choice {
-        @Override
-        public void performBy(Performer performer) {
-            performer.hint(this);
-        }
-
-        @Override
-        public String toString() {
-            return kind.of(peer).text(node);
         }
     }
 
@@ -385,24 +299,6 @@ public sealed interface Choice {
         @Override
         public String toString() {
             return "freeze " + node;
-        }
-    }
-
-    /** {@code stop n1}: n1 is told to stop: it grants nothing more, and lets everybody leave (W1). */
-    record Stop(NodeId node) implements Choice {
-        @Override
-        public boolean isOptional() {
-            return true;
-        }
-
-        @Override
-        public void performBy(Performer performer) {
-            performer.stop(this);
-        }
-
-        @Override
-        public String toString() {
-            return "stop " + node;
         }
     }
 

@@ -66,19 +66,16 @@ final class ChoiceReader {
                 word(1).contains("--")
                         ? new Choice.Reset(end(0, "--"), end(1, "--"), true)
                         : new Choice.Reset(end(0, "->"), end(1, "->"), false);
-            case "suspect" -> new Choice.Suspect(node(1), node(3));
-            case "unsuspect" -> new Choice.Unsuspect(node(1), node(3));
+            case "suspect", "unsuspect", "distrust", "slow", "fast", "twin", "single" ->
+                Choice.Tell.fault(node(1), news());
             case "crash" -> new Choice.Crash(node(1));
-            case "detect" -> new Choice.Detect(node(1), node(3));
+            case "detect" -> Choice.Tell.due(node(1), news());
             case "restart" -> new Choice.Restart(node(1));
-            case "leave" -> new Choice.Leave(node(1));
-            case "distrust" -> new Choice.Distrust(node(1), node(3), true);
+            case "leave" -> Choice.Tell.fault(node(1), Event.Signal.LEAVE);
             case "expire" -> new Choice.Expire(node(1), node(3), position);
-            case "vote" -> new Choice.Vote(node(1));
-            case "slow", "fast", "twin", "single" ->
-                new Choice.Hint(node(1), node(3), Event.News.valueOf(word(0).toUpperCase(Locale.ROOT)), true);
+            case "vote" -> Choice.Tell.due(node(1), Event.Signal.VOTE);
             case "freeze" -> new Choice.Freeze(node(1));
-            case "stop" -> new Choice.Stop(node(1));
+            case "stop" -> Choice.Tell.fault(node(1), Event.Signal.STOP);
             case "end" -> new Choice.End(node(1));
             case "rise" -> new Choice.Change(node(1), Choice.Change.Step.RISE, number(3), true);
             case "over" -> new Choice.Change(node(1), Choice.Change.Step.OVER, 0, true);
@@ -86,6 +83,10 @@ final class ChoiceReader {
             case "fire" -> new Choice.Fire(node(1), lock, word(2));
             default -> throw unknown();
         };
+    }
+
+    private Event news() {
+        return Event.News.valueOf(word(0).toUpperCase(Locale.ROOT)).of(node(3));
     }
 
     private static boolean sameWords(String one, String other) {

@@ -84,6 +84,8 @@ public sealed interface Event {
         RESET(LockNode::linkReset),
         SUSPECT(LockNode::peerSuspected),
         UNSUSPECT(LockNode::peerRestored),
+        /** The peer has crashed, and is suspected rightly. */
+        DETECT(LockNode::peerSuspected),
         /** S3: trust in the voter ends. */
         DISTRUST(LockNode::endTrust),
         /** H1: the voter takes long to answer. */

@@ -62,9 +62,9 @@ public final class Changes {
     }
 
     private static boolean isEndOfLease(Cluster cluster, Choice choice) {
-        if (choice instanceof Choice.Distrust distrust) {
-            VoterSession session = cluster.node(distrust.node()).facts().sessionWith(distrust.voter());
-            return session != null && isSealedOff(cluster, distrust.node(), session);
+        if (choice instanceof Choice.Tell tell && tell.is(Event.News.DISTRUST)) {
+            VoterSession session = cluster.node(tell.node()).facts().sessionWith(tell.peer());
+            return session != null && isSealedOff(cluster, tell.node(), session);
         }
         return choice instanceof Change change && change.kind() == Change.Step.THAW;
     }

@@ -6,7 +6,7 @@ import io.quorate.node.net.Roster;
 import java.io.IOException;
 import java.util.List;
 
-/** What the processes of a cluster talk over, on one machine. */
+/** The network between the processes of a cluster, on one machine. */
 interface Network extends AutoCloseable {
     /** The voters, each as {@code id=host:port}. */
     List<String> members();
@@ -16,7 +16,7 @@ interface Network extends AutoCloseable {
         return List.of("--roster", String.join(",", members()));
     }
 
-    /** What to put before a command so that it runs where this process belongs. */
+    /** The words to put before a command so that it runs on this process's host. */
     List<String> commandPrefix(String id);
 
     /** Whether links can be cut here. */

@@ -168,7 +168,7 @@ final class RandomFaults {
         return die < 75 || !network.canCut() ? Fault.STOP : cuts.get(random.nextInt(cuts.size()));
     }
 
-    /** What the veterans take up while everybody rests. */
+    /** The resources of the longest-running processes while all rest. */
     private Map<String, ResourceUsage> vitals() throws IOException, InterruptedException {
         restAll();
         Map<String, ResourceUsage> all = new LinkedHashMap<>();

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What came out.
+ * The outcome.
  *
  * @param cuts whether links could be cut
  * @param faults how often what happened

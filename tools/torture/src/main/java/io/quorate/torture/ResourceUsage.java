@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a process takes up while it rests.
+ * The resources of a process at rest.
  *
  * @param heapBytes after a garbage collection
  */

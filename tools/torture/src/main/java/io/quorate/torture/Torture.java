@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
         },
         footer = {"  tools/torture/run trial kill", "  tools/torture/run random --time 10m"})
 public final class Torture implements Runnable {
-    /** What each process runs with: many of them share one machine. */
+    /** The JVM options of each process: many of them share one machine. */
     private static final List<String> JVM_OPTIONS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m");
 
     @Spec

@@ -37,7 +37,7 @@ final class TortureCluster implements AutoCloseable {
     }
 
     /**
-     * What holds for all of them.
+     * The settings of all processes.
      *
      * @param folder where everything goes
      * @param keepsData whether the voters have data directories
@@ -88,7 +88,7 @@ final class TortureCluster implements AutoCloseable {
         return id + "-" + count + ".log";
     }
 
-    /** What the listeners of elections were told in one of the starts of a process, from 1; empty if nothing. */
+    /** The calls of election listeners in one of the starts of a process, from 1; empty if none. */
     List<String> calls(String id, int start) throws IOException {
         Path file = settings.folder().resolve(log(id, start) + TortureNodeCommand.CALLS);
         if (!Files.exists(file)) {
@@ -189,7 +189,7 @@ final class TortureCluster implements AutoCloseable {
         return List.copyOf(running.values());
     }
 
-    /** What all have written so far, those too that are no more. */
+    /** The logs of all processes so far, ended ones included. */
     List<ProcessLog> logs() throws IOException {
         List<ProcessLog> logs = new ArrayList<>();
         for (Map.Entry<String, Integer> each : starts.entrySet()) {

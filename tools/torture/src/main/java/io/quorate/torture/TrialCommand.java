@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
             "restart: the nodes of a cluster with data directories are restarted in turn. Each must vote within 1 s of its start.",
             "term: a member gets TERM. While it holds nothing, no new lock of the others may wait for 100 ms. If its application"
                     + " closes a lock after the TERM, the next holder must have it within 100 ms."
-                    + " What the machine stalls without a TERM does not count.",
+                    + " Stalls of the machine without a TERM do not count.",
             "twins: a network splits into {n1, n3} and {n2}, a second n1 starts beside n2, and the network heals. No two holds of"
                     + " one lock may begin to overlap later than one heartbeat after that. Needs root, see quorate faultnet.",
             "upgrade: the members go over to another build of the program one after the other, and back, while two guests, one of each"
@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
             "  tools/torture/run trial upgrade --other ../quorate-0.1.0 --upgrades 10"
         })
 final class TrialCommand extends ReportCommand {
-    /** What can be tried. */
+    /** The trials. */
     enum Trial {
         KILL,
         RESTART,

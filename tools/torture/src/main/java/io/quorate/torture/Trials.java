@@ -282,7 +282,7 @@ final class Trials {
         return terms;
     }
 
-    /** What happens while waits are measured. */
+    /** The event while waits are measured. */
     private interface Event {
         void happen() throws IOException, InterruptedException;
     }

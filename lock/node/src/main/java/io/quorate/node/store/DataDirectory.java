@@ -296,7 +296,7 @@ public final class DataDirectory implements CeilingStore {
         }
     }
 
-    /** What to write into a file that exists. */
+    /** The content that replaces that of a file. */
     private interface Content {
         byte[] of(Path file) throws IOException;
     }

@@ -15,8 +15,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What the nodes are asked to do, as in section VI: in each round some requests, each by a node and for a resource drawn at random,
- * and every hold that is there when a round begins ends in it with a certain probability. All that happens at random times of the round.
+ * The load on the nodes, as in section VI: in each round some requests, each by a node and for a resource drawn at random. Each hold
+ * that exists when a round begins ends in it with a fixed probability. All that happens at random times of the round.
  */
 final class DhtClients {
     private final DhtWorld world;

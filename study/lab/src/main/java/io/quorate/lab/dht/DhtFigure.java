@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String> values, int runs, DhtExperiment base) {
 
-    /** What a figure is over. */
+    /** The horizontal axis of a figure. */
     public enum Varied {
         /** Figure 3. */
         NODES("nodes"),
@@ -28,7 +28,7 @@ public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String>
         REPLICAS("replicas"),
         /** Figure 5. */
         CHURN("churn a round"),
-        /** What Figure 3 says nothing of. */
+        /** Parameters that Figure 3 does not give. */
         RETRIES("asks again");
 
         private final String word;
@@ -103,7 +103,7 @@ public record DhtFigure(Varied varied, List<Protocol<?>> protocols, List<String>
             public void keep(DhtReport report) {}
         };
 
-        /** What came of exactly this experiment, if it is known. */
+        /** The outcome of exactly this experiment, if it is known. */
         Optional<DhtReport> recall(DhtExperiment experiment);
 
         /** An experiment is over. */

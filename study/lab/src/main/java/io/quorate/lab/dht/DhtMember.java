@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class DhtMember extends TimedNode {
     private final DhtWorld world;
 
-    /** What the present turn is about, if it is a timer. */
+    /** The timer of the current turn, if it is one. */
     private @Nullable TimerName cause;
 
     DhtMember(DhtWorld world, NodeStart start, DriftingClock clock) {

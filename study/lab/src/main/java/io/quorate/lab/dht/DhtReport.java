@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What came of an experiment. */
+/** The outcome of an experiment. */
 public record DhtReport(DhtExperiment experiment, Messages messages, Entries entries, LoadSpread load) {
     /**
      * The messages sent. A message that is routed counts once for each link.

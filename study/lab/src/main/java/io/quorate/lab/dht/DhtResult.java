@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What came of a figure.
+ * The outcome of a figure.
  *
  * @param means for each protocol, for each value
  */

@@ -178,7 +178,7 @@ final class DhtWorld {
         at(now() + experiment.times().delay().draw(delays), () -> arrive(from, to, packet, messages));
     }
 
-    /** What a node tells its neighbours is mostly the same for each of them: then it is the same frame. */
+    /** A node mostly tells all neighbours the same: then they get the same frame. */
     private FrameInFlight kept(byte[] frame, int length) {
         byte[] last = lastFrame.bytes();
         if (!Arrays.equals(frame, 0, length, last, 0, last.length)) {

@@ -42,7 +42,7 @@ public record Retries(Kind kind, Duration every) {
 
     public Retries {
         if (kind == Kind.FIXED && (every.isNegative() || every.isZero())) {
-            throw new IllegalArgumentException("Who asks again must wait some time before, not " + every + ".");
+            throw new IllegalArgumentException("A node must wait some time before it asks again, not " + every + ".");
         }
     }
 

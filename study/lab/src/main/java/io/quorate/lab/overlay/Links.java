@@ -5,7 +5,7 @@ import io.quorate.lab.simulate.Simulation;
 import io.quorate.lab.simulate.chance.RandomDuration;
 
 /**
- * What messages travel over.
+ * The links that carry messages.
  *
  * @param delay how long a message travels
  * @param loss the probability that it is lost

@@ -4,7 +4,7 @@ package io.quorate.lab.overlay;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What came of a trial. */
+/** The outcome of a trial. */
 public record OverlayReport(
         OverlayTrial trial,
         Build build,
@@ -32,7 +32,7 @@ public record OverlayReport(
     public record Build(
             double rounds, int settlingRounds, long messages, long messagesInARound, long bytesInARound, Sizes sizes) {}
 
-    /** What a node knows: its neighbours, and all others, on average; and the most that any knows. */
+    /** The nodes that a node knows: its neighbours, and all others, on average; and the maximum over all nodes. */
     public record Sizes(double neighbours, double known, int knownMost) {}
 
     /**

@@ -40,7 +40,7 @@ public record OverlayTrial(OverlayKind kind, int nodes, int routes, int churn, b
         }
     }
 
-    /** What a trial does. */
+    /** The steps of a trial. */
     public enum Stage {
         JOINING,
         SETTLING,

@@ -16,7 +16,7 @@ public sealed interface Delays {
     /** The delays for a number of nodes; refused if they do not fit. */
     Distances over(int nodes);
 
-    /** What {@link #parse} reads. */
+    /** The text that {@link #parse} reads. */
     String text();
 
     static Delays everywhere(RandomDuration duration) {

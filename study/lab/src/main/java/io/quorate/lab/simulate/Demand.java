@@ -61,9 +61,9 @@ public final class Demand {
     }
 
     /**
-     * What bounds the traffic of Maekawa's algorithm by 6 messages for each REQUEST: at a voter, a request that is not
-     * LOCKED at once is told FAILED, or makes it inquire once, or is before those that did and makes it tell FAILED to the one
-     * it displaces.
+     * The rule that bounds the traffic of Maekawa's algorithm by 6 messages for each REQUEST. At a voter, a request that is not LOCKED
+     * at once is told FAILED, or makes it inquire once, or precedes those that did and makes it tell FAILED to the one that it
+     * displaces.
      */
     public static boolean kindsAddUp(Map<String, Long> kinds) {
         long requests = kinds.getOrDefault("Request", 0L);

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a simulation. A message of a node to itself never leaves it, and is not counted; a broadcast is one message.
+ * The outcome of a simulation. A message of a node to itself never leaves it, and is not counted; a broadcast is one message.
  *
  * @param simulation what was run
  * @param traceHash the same for the same run

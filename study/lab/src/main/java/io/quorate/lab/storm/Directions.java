@@ -13,7 +13,7 @@ final class Directions {
     private final int nodes;
     private final Randomness randomness;
 
-    /** What one node sends to another. */
+    /** The frames from one node to another. */
     record Direction(NodeId from, NodeId to) {}
 
     Directions(int nodes, Randomness randomness) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** What goes wrong in a storm. */
+/** The faults of a storm. */
 public enum Fault {
     /** A frame arrives twice, the second time perhaps much later. */
     DUPLICATES,
@@ -38,7 +38,7 @@ public enum Fault {
     REVOCATIONS,
     /** The clocks run faster and slower than true time, as far as the leases allow, and change their rates. */
     DRIFT,
-    /** What nodes take for true time is seconds wrong, and jumps. */
+    /** The wall clocks of nodes are wrong by seconds, and jump. */
     SKEW,
     /** All that a node sends, or all that it is sent too, comes late for some time: by a twentieth to half of a lease. */
     GREY(Where.NOT_OVER_OVERLAYS),
@@ -139,7 +139,7 @@ public enum Fault {
         throw Suggestion.unknown("fault of storms", name, known);
     }
 
-    /** What {@link #parse} reads. */
+    /** The text that {@link #parse} reads. */
     public static String text(Set<Fault> faults) {
         StringJoiner text = new StringJoiner(",").setEmptyValue("none");
         faults.forEach(fault -> text.add(fault.text()));

@@ -27,7 +27,7 @@ final class FinalHold {
     private final Trial trial;
     private @Nullable NodeClaim runner;
 
-    /** What the hold has to survive. */
+    /** The fault that the hold has to survive. */
     enum Trial {
         /**
          * Voters crash at once, and those that are left make a quorum: the holder asks them instead (P1). Over an overlay nodes

@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A storm, completely: the same storm is the same run, step by step. What the numbers below leave open is drawn from the seed as it
- * runs.
+ * A storm, completely: the same storm is the same run, step by step. Anything that the numbers below leave open is drawn from the seed
+ * during the run.
  *
  * @param setup the cluster
  * @param seed where every random number comes from
@@ -48,7 +48,7 @@ public record Storm(
         @Nullable OverlaySetup gathering) {
 
     /**
-     * What the clients want, each again and again.
+     * The requests of the clients, repeated in a loop.
      *
      * @param clients how many there are at each node
      * @param locks over how many locks their claims spread

@@ -36,7 +36,7 @@ final class StormDisk {
     /** A write ends only if nothing ended it before. */
     private long writes;
 
-    /** What the node does while a ceiling is not durable yet. Only one order is right. */
+    /** The node's behaviour while a ceiling is not durable yet. Only one order is right. */
     enum Order {
         /** K1: frames wait for the disk, losses are told at once. */
         DISK_FIRST,

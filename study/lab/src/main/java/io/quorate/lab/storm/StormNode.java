@@ -38,7 +38,7 @@ final class StormNode extends TimedNode {
     private final boolean followsTrueTime;
     private final StormDisk disk;
 
-    /** What the present start may not say before the disk has its ceiling. */
+    /** The frames that the current start may not send before the disk has its ceiling. */
     private HeldBack heldBack = new HeldBack(0);
 
     /** The claims that hold and do not know it yet: their fences wait for the disk. */
@@ -307,7 +307,7 @@ final class StormNode extends TimedNode {
         wantingSpares.clear();
     }
 
-    /** What the node still remembers about locks, for people; empty if nothing. */
+    /** The node's memory of locks, for people; empty if none. */
     String remembered() {
         LockNode<?> current = node();
         if (current == null || current.slots().isEmpty()) {

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a storm.
+ * The outcome of a storm.
  *
  * @param traceHash the same for the same run
  * @param turns how many turns all nodes had

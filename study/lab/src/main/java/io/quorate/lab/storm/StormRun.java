@@ -173,7 +173,7 @@ final class StormRun implements ValidHolds.Clocks {
         return jitter == 0 ? 0 : (long) (timers.nextDouble() * jitter);
     }
 
-    /** What belongs to the node may have changed. */
+    /** The locks of the node may have changed. */
     void lookAtOwner(StormNode node) {
         if (admission != null) {
             doubleOwners.look(node);

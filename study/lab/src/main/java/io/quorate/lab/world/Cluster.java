@@ -126,12 +126,12 @@ public final class Cluster {
         return channels.framesInFlight();
     }
 
-    /** What has been used of the {@link Limits}. */
+    /** The used part of the {@link Limits}. */
     public Usage usage() {
         return usage;
     }
 
-    /** What may happen next within the limits, in an order that depends on the state only. */
+    /** The possible next choices within the limits, in an order that depends on the state only. */
     public List<Choice> enabled(Limits limits) {
         List<Choice> choices = new ArrayList<>();
         new Possibilities(limits).list(this, choices);
@@ -187,7 +187,7 @@ public final class Cluster {
         channels.set(from.index(), to.index(), Channel.EMPTY);
     }
 
-    /** What each choice means, and where the effects of turns go. */
+    /** The meaning of each choice, and the destination of the effects of turns. */
     private final class Performer implements Choice.Performer, TurnEffects {
         private int turnOf;
 

@@ -16,9 +16,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What clocks allow, where there are none: a voter forgets a session only when its requester has stopped trusting in it
- * (S7), and a voter that has started again votes only when nobody trusts, or can come to trust, in what it said before
- * (S8). That clocks within the bound on drift do lead to this is shown where there is time: by the simulator.
+ * The order that clocks enforce, where there are none. A voter forgets a session only when its requester has stopped trusting it (S7).
+ * A restarted voter votes only when no node trusts, or can come to trust, its earlier votes (S8). That clocks within the bound on drift
+ * do lead to this is shown where there is time: by the simulator.
  */
 final class Leases {
     private Leases() {}
@@ -124,7 +124,7 @@ final class Leases {
         return false;
     }
 
-    /** What has to happen some time. */
+    /** A choice that must be taken some time. */
     static void listDue(Cluster cluster, List<Choice> choices) {
         for (int index = 0; index < cluster.size(); index++) {
             NodeId node = NodeId.of(index);

@@ -10,7 +10,7 @@ import io.quorate.lab.world.setup.Setup;
 import io.quorate.lab.world.step.Stepper;
 
 /**
- * What a bound on transmission times allows, where there is no time. A timer that lasts for two of them runs out only when all
+ * The order that a bound on transmission times enforces, where there is no time. A timer that lasts for two of them runs out only when all
  * frames have arrived that were under way when it was started, those of the same step too, and then all that were under way
  * when the last of these arrived; what was sent later may still be under way. Every run of nodes and frames that keep to
  * the bound is among those that this leaves.

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes down, for people, what choices led to: the messages, and the outcome of claims. What one node says to
- * several in one turn is one line.
+ * Writes down, for people, what choices led to: the messages, and the outcome of claims. One line has all that a node sends to several
+ * others in one turn.
  */
 public final class Transcript implements ClusterObserver {
     private static final String ARROW = " -> ";

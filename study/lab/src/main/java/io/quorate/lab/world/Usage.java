@@ -12,7 +12,7 @@ import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
 import io.quorate.lab.world.step.Renaming;
 
-/** What a cluster has used of its {@link Limits}. */
+/** The part of its {@link Limits} that a cluster has used. */
 public final class Usage {
     private final int[] claims;
     private final int[] incarnations;

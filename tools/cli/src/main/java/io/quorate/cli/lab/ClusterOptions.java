@@ -15,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What a cluster is made of, as options of a command. */
+/** The parts of a cluster, as options of a command. */
 public final class ClusterOptions {
     private static final int NODES_MAX = 1_000;
     private static final List<String> PLACEMENTS = List.of("as-numbered", "by-name");

@@ -35,7 +35,7 @@ public final class Jobs {
         }
     }
 
-    /** What runs beyond the first failure must not keep the program from ending. */
+    /** Runs that continue after the first failure must not keep the program from ending. */
     private static Thread thread(Runnable work) {
         Thread thread = new Thread(work, "run");
         thread.setDaemon(true);

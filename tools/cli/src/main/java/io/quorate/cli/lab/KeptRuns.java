@@ -39,7 +39,7 @@ public final class KeptRuns implements DhtFigure.Memory {
     }
 
     /**
-     * What stands in a file.
+     * The content of a file.
      *
      * @param experiment all that it was about
      * @param nodesByLoad the number of nodes for each number of processed messages
@@ -65,7 +65,7 @@ public final class KeptRuns implements DhtFigure.Memory {
                 + experiment.workload() + ", " + experiment.times() + ", " + experiment.retries();
     }
 
-    /** What most figures differ in can be read in the name; the number at its end stands for all. */
+    /** The name shows the parameters in which most figures differ; the number at its end stands for all parameters. */
     private JsonFile<Kept> fileOf(DhtExperiment experiment) {
         String name = String.format(
                 "%s-%d-nodes-churn-%d-seed-%d-%08x.json",

@@ -10,7 +10,7 @@ import io.quorate.lab.kit.Kits;
 import io.quorate.lab.world.setup.Setup;
 import java.util.Optional;
 
-/** What the literature says of a protocol that is compared, if it says something that holds here. */
+/** Statements of the literature about a compared protocol, where they hold here. */
 public final class KnownCost {
     private KnownCost() {}
 

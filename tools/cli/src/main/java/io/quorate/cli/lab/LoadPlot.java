@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the lock costs in messages against load, with what theory says. */
+/** The messages of a lock against load, beside the theory. */
 public final class LoadPlot {
     public static final List<Double> LOADS = List.of(0.01, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0);
 

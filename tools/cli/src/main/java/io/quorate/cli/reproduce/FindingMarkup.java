@@ -17,7 +17,7 @@ final class FindingMarkup {
     /** Longer tables are seen through a window; not on paper. */
     private static final int ROWS_MAX = 20;
 
-    /** What may stand in an address as it is; a quotation mark would end it. */
+    /** The characters that an address may have as they are; a quotation mark would end it. */
     private static final String PLAIN = " !$()*+,-./:;=?@_~";
 
     private final Svg html;

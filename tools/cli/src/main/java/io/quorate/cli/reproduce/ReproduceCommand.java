@@ -31,8 +31,8 @@ import picocli.CommandLine.Parameters;
         description = {
             "Runs the experiments behind every table, figure, example and bound of the five papers, and writes a report:"
                     + " what the paper says, what comes out here, and a verdict on each.",
-            "An interruption loses only the item in progress: the same command continues from there. What another build"
-                    + " of the program has found is measured again.",
+            "An interruption loses only the item in progress: the same command continues from there. Results of"
+                    + " another build of the program are measured again.",
             "It ends with 1 if a verdict does not hold: something is neither as in the paper, nor different for a known"
                     + " reason.",
         },
@@ -52,7 +52,7 @@ public final class ReproduceCommand extends ReportCommand {
             paramLabel = "PAPER|ITEM",
             arity = "0..*",
             description =
-                    "What to measure: papers (maekawa, ricart-agrawala, thiare-fall, dht, tree), or items; else all.")
+                    "The papers (maekawa, ricart-agrawala, thiare-fall, dht, tree) or items to measure; else all.")
     private List<String> words = new ArrayList<>();
 
     @Option(names = "--quick", description = "Smaller sizes and fewer runs; the same verdicts.")

@@ -59,7 +59,7 @@ record Tally(
         return (int) all.stream().filter(each -> each.verdict() == verdict).count();
     }
 
-    /** What "differs" means, for readers who see the number only. */
+    /** An explanation of "differs", for readers who see the number only. */
     String differsInWords() {
         if (differs == 0) {
             return "";

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * What one process writes down about the locks that it asks for; {@link ProcessLog} reads it. A line is with the system once
+ * One process's log of the locks that it asks for; {@link ProcessLog} reads it. A line is with the system once
  * it is written, so a process that is killed takes nothing with it. All times are {@link System#nanoTime()}, which on Linux is
  * one clock for all processes of a machine.
  */

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What one process wrote down, read back.
+ * The log of one process, read back.
  *
  * @param finished whether it ended in order; else it was killed, and what it waited for then has no end
  */

@@ -30,7 +30,7 @@ public final class StallWatch {
             return taken + " " + longestWaitNanos + " " + longestPauseNanos;
         }
 
-        /** What both have seen. */
+        /** Joins the observations of both. */
         public Seen and(Seen other) {
             return new Seen(
                     taken + other.taken,

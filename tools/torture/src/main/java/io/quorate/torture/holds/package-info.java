@@ -1,5 +1,5 @@
 /**
- * What processes write down about their holds, and what an audit makes of it. Read {@link io.quorate.torture.holds.HoldLog} and
+ * The logs of processes about their holds, and an audit of them. Read {@link io.quorate.torture.holds.HoldLog} and
  * {@link io.quorate.torture.holds.HoldAudit} first.
  */
 @NullMarked

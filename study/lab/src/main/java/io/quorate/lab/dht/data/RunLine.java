@@ -91,7 +91,7 @@ public record RunLine(Run run, Map<String, Long> counts, Map<String, Double> par
         kinds = Collections.unmodifiableMap(new TreeMap<>(kinds));
     }
 
-    /** What came of a run. */
+    /** The outcome of a run. */
     public static RunLine of(DhtReport report) {
         DhtReport.Messages messages = report.messages();
         DhtReport.Entries entries = report.entries();

@@ -17,7 +17,7 @@ public final class RunTable {
 
     private RunTable() {}
 
-    /** What stands in a file; nothing if there is none. */
+    /** The content of a file; empty if there is none. */
     public static RunTable in(Path file) throws IOException {
         RunTable table = new RunTable();
         if (!Files.exists(file)) {

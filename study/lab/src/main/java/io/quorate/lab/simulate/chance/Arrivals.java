@@ -35,7 +35,7 @@ public sealed interface Arrivals {
         return new Bursts(Numbers.count(countAndEvery[0]), RandomDuration.parse(countAndEvery[1]));
     }
 
-    /** What {@link #parse} reads. */
+    /** The text that {@link #parse} reads. */
     default String text() {
         if (this instanceof Burst burst) {
             return "burst:" + burst.claimsPerNode;

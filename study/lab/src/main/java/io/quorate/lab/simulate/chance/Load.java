@@ -4,7 +4,7 @@ package io.quorate.lab.simulate.chance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the cluster is asked to do.
+ * The load on the cluster.
  *
  * @param arrivals when claims come
  * @param claims how many come in all

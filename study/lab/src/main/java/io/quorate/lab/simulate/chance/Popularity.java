@@ -139,7 +139,7 @@ public sealed interface Popularity {
         return new HotSpots(hot);
     }
 
-    /** What {@link #parse} reads. */
+    /** The text that {@link #parse} reads. */
     default String text(IntFunction<String> nameOf) {
         if (this instanceof Zipf zipf) {
             return "zipf:" + zipf.exponent;

@@ -11,7 +11,7 @@ public sealed interface RandomDuration {
 
     double mean();
 
-    /** What {@link #parse} reads, as in {@code exponential:500000}. */
+    /** The text that {@link #parse} reads, as in {@code exponential:500000}. */
     String text();
 
     /** It never lasts longer. */

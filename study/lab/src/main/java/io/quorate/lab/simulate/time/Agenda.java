@@ -5,7 +5,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What will happen, by virtual time; of two things at the same time, the one that was entered first comes first. A heap in arrays,
+ * The future events, by virtual time. Of two at the same time, the one that was entered first comes first. A heap in arrays,
  * in which each place has four below it, so that a large one is not deep: entering and taking allocate nothing but when it grows.
  */
 public final class Agenda<T> {

@@ -17,7 +17,7 @@ public final class DriftingClock {
         this.reading = reading;
     }
 
-    /** What the clock shows at this true time, which is not before the last change of its rate. */
+    /** The time that the clock shows at this true time, which is not before the last change of its rate. */
     public long at(long trueTime) {
         long passed = trueTime - since;
         return reading + passed + passed / MILLION * excess + passed % MILLION * excess / MILLION;

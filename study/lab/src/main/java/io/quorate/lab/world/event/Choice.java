@@ -320,7 +320,7 @@ public sealed interface Choice {
      * {@code thaw n1}: no hold of n1 counts on the lower roster alone any more (E4).
      */
     record Change(NodeId node, Step kind, int number, boolean isOptional) implements Choice {
-        /** What happens. */
+        /** The event. */
         public enum Step {
             RISE(0),
             OVER(1),

@@ -22,7 +22,8 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * What a node can be told: a turn of a node is about one of these, whichever loop runs it. Checker, simulator, storms and experiments have no
+ * The inputs of a node: a turn of a node processes one of these, in any loop that runs it. Checker, simulator, storms and experiments
+ * have no
  * other way to a node. A {@link Choice} says which of them happens next in a cluster.
  */
 public sealed interface Event {
@@ -36,7 +37,7 @@ public sealed interface Event {
         return this;
     }
 
-    /** What needs no further words. */
+    /** Events without parameters. */
     enum Signal implements Event {
         /** The node looks at its clock. */
         WAKE(node -> {}),
@@ -78,7 +79,7 @@ public sealed interface Event {
         }
     }
 
-    /** What a node can be told of another. */
+    /** News about another node. */
     enum News {
         /** Frames between the two may be lost. */
         RESET(LockNode::linkReset),

@@ -4,7 +4,7 @@ package io.quorate.lab.world.event;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.Mode;
 
-/** What a node will ask for. */
+/** A future request of a node. */
 public record Wish(LockName lock, Mode mode, boolean now) {
     public static final Wish EXCLUSIVE = new Wish(Choice.USUAL_LOCK, Mode.EXCLUSIVE, false);
     public static final Wish SHARED = new Wish(Choice.USUAL_LOCK, Mode.SHARED, false);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node says about itself, read back from its own description. The description is the only way that the lab looks
+ * A node's state, read from its own description. The description is the only way that the lab looks
  * into a machine, so a protocol needs no doors for it.
  *
  * @param missed those of them that its driver has called gone; the others it doubts for reasons of its own
@@ -64,7 +64,7 @@ public record NodeFacts(
     /** A session with a start of a requester; one that is closing is confirmed no longer. */
     public record OwnerSession(NodeId requester, long start, long number, boolean closing) {}
 
-    /** What it says about this lock, if it knows it. */
+    /** Its state for this lock, if it knows it. */
     public @Nullable LockFacts lock(LockName name) {
         for (LockFacts lock : locks) {
             if (lock.name().equals(name)) {
@@ -89,7 +89,7 @@ public record NodeFacts(
             List<Vote> votes,
             List<Entry> entries) {
 
-        /** What this node, as a requester, thinks of a voter. */
+        /** This node's view, as a requester, of a voter. */
         public @Nullable Vote voteOf(NodeId voter) {
             for (Vote vote : votes) {
                 if (vote.of().equals(voter)) {
@@ -99,7 +99,7 @@ public record NodeFacts(
             return null;
         }
 
-        /** What this node, as a voter, keeps of a request. */
+        /** This node's record, as a voter, of a request. */
         public @Nullable Entry entryOf(Stamp request) {
             for (Entry entry : entries) {
                 if (entry.to().equals(request)) {

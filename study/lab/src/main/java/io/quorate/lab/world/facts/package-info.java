@@ -1,5 +1,5 @@
 /**
- * What can be read off a node from outside: its claims, its timers, and what its machines say of themselves. Start with
+ * The outside view of a node: its claims, its timers, and its machines' descriptions of themselves. Start with
  * {@link NodeFacts}.
  */
 @NullMarked

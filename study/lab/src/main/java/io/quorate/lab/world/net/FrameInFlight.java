@@ -87,7 +87,7 @@ public final class FrameInFlight {
         return reader.frame(bytes).resync();
     }
 
-    /** What it says about sessions; null if its protocol has none. */
+    /** Its part about sessions; null if its protocol has none. */
     public @Nullable SessionHeader sessionHeader() {
         SessionHeader known = header;
         if (known == null && reader.frame(bytes).header() instanceof SessionHeader read) {

@@ -20,14 +20,15 @@ import io.quorate.lab.world.setup.RosterPlan;
 import java.util.List;
 
 /**
- * What clocks and gossip allow when the roster changes. A node may learn of a decided configuration at any moment, which covers every way in
+ * The order that clocks and gossip enforce when the roster changes. A node may learn of a decided configuration at any moment, which
+ * covers every way in
  * which News travels and gets lost. A roster is over for a node when enough voters were ever sealed, and all trust from before their seals has
  * ended, frozen holds included: that clocks lead to this is shown where there is time, by storms.
  */
 public final class Changes {
     private Changes() {}
 
-    /** What has to happen some time. */
+    /** A choice that must be taken some time. */
     public static void listDue(Cluster cluster, List<Choice> choices) {
         if (!cluster.setup().hasRosters()) {
             return;
@@ -237,7 +238,7 @@ public final class Changes {
         return true;
     }
 
-    /** What the choice means for the node; null if it is not possible. */
+    /** The meaning of the choice for the node; null if it is not possible. */
     public static Event event(Cluster cluster, Change choice) {
         RosterPlan plan = cluster.setup().rosters();
         NodeId node = choice.node();

@@ -50,7 +50,7 @@ public final class Limits {
         return of(Collections.nCopies(contenders, Collections.nCopies(acquisitions, Wish.EXCLUSIVE)));
     }
 
-    /** What each node asks for, one claim of a node after the other; nodes beyond the list ask for nothing. No faults. */
+    /** The requests of each node, one claim of a node after the other; nodes beyond the list ask for nothing. No faults. */
     public static Limits of(List<List<Wish>> wishes) {
         return new Limits(wishes.stream().map(List::copyOf).toList(), new int[KINDS]);
     }

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cluster is made of. The voters are the first {@code quorums.size()} nodes, the others only ask; if the protocol needs
+ * The parts of a cluster. The voters are the first {@code quorums.size()} nodes, the others only ask; if the protocol needs
  * an overlay, they are the replicas of a lock, at whichever nodes. Its text form is
  * one line, as in {@code nodes 3  protocol quorumlock  quorums majority  network fifo}. Locks use the quorums as they are
  * numbered, unless it says {@code placed by-name}.

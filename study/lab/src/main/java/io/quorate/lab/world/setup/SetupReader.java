@@ -138,7 +138,7 @@ final class SetupReader {
                         + " at-most-0-by-age or at-most-0-by-arrival"));
     }
 
-    /** What the only word that may stand there means. */
+    /** The meaning of the only word that is allowed there. */
     private Conditions word(String text, String expected, Conditions meant) {
         if (!text.equals(expected)) {
             throw refusal("\"" + text + "\" is not known");

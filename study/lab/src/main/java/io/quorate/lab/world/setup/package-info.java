@@ -1,5 +1,5 @@
 /**
- * What a run starts from: protocol, quorums, number of nodes, network, and limits on what may happen. Start with {@link
+ * The start of a run: protocol, quorums, number of nodes, network, and limits on the events. Start with {@link
  * Setup}.
  */
 @NullMarked

@@ -18,7 +18,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the states, frames and channels of a {@link RememberingStepper} become where nodes have other names. It knows nothing of what is in them: it runs
+ * The states, frames and channels of a {@link RememberingStepper} where nodes have other names. It knows nothing of what is in them: it
+ * runs
  * each turn a second time, at the node with the other name, with its state and its event renamed, and remembers which state and which frames came
  * of it instead. If the two turns differ in more than names, or if one state would have to be two under the other names, then the nodes are not alike: {@link NotAlikeException}.
  */
@@ -108,7 +109,7 @@ final class Mirror {
         });
     }
 
-    /** What a turn led to, under the other names if there are some: the frames for each node, and the rest in its order. */
+    /** The effects of a turn, under the other names if there are some: the frames for each node, and the rest in its order. */
     private static final class Effects implements TurnEffects {
         private final @Nullable Renaming renaming;
         private final Map<Integer, List<FrameInFlight>> sent = new TreeMap<>();

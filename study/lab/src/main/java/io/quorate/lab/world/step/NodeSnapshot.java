@@ -86,7 +86,7 @@ public final class NodeSnapshot implements Described {
         return node.clock();
     }
 
-    /** What the node has on disk about rosters; null if they never change. */
+    /** The node's state on disk about rosters; null if they never change. */
     public @Nullable RosterState keptRoster() {
         return node.configuration() == null ? null : node.keptRoster();
     }
@@ -156,7 +156,7 @@ public final class NodeSnapshot implements Described {
         return List.copyOf(claims);
     }
 
-    /** What the node says about itself, read back; of a protocol that says it in the words of the quorum lock. */
+    /** The node's description of itself, read back; for protocols that use the words of the quorum lock. */
     public NodeFacts facts() {
         NodeFacts known = facts;
         if (known == null) {

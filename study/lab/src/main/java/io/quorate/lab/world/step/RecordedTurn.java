@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
-/** What a turn led to, taken down so that it can be told again. */
+/** The effects of a turn, recorded so that they can be replayed. */
 final class RecordedTurn implements TurnEffects {
     private final UnaryOperator<FrameInFlight> intern;
     private final List<Effect> effects = new ArrayList<>(2);

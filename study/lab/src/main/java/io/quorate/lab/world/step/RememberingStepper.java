@@ -368,7 +368,7 @@ public final class RememberingStepper extends Stepper {
         usage.clean = NodeSet.ofBits(packed >> 20 & 0xFF);
     }
 
-    /** What the order of the medium, and bounds on delays, add to the state. */
+    /** The additions of the medium's order, and of bounds on delays, to the state. */
     private void packOrders(Cluster cluster, int[] into, int offset) {
         int place = offset;
         for (int index = 0; index < cluster.size() && isSequenced(); index++) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How a cluster comes from one state to the next: by running the node, or by remembering what came of it the last time.
- * What a choice means stands in {@link Cluster} alone.
+ * Only {@link Cluster} has the meaning of choices.
  */
 public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
     /** Runs every turn; for one cluster, and copies of it. */
@@ -25,7 +25,7 @@ public abstract sealed class Stepper permits LiveStepper, RememberingStepper {
     public abstract NodeSnapshot first(Setup setup, int index);
 
     /**
-     * What a node finds that starts again.
+     * The memory that a restarted node finds.
      *
      * @param incarnation how often it has started again
      * @param clock how high its clock was before

@@ -8,7 +8,7 @@ import io.quorate.lab.world.facts.NodeClaim;
 import io.quorate.lab.world.net.FrameInFlight;
 import java.time.Duration;
 
-/** What a turn of a node led to. */
+/** The effects of a node's turn. */
 public interface TurnEffects {
     void timerStarted(ArmedTimer timer, Duration delay, Duration jitter);
 

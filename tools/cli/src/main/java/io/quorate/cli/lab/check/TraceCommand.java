@@ -168,7 +168,7 @@ public final class TraceCommand implements Callable<Integer> {
         return true;
     }
 
-    /** What demo, simulate or check saved; or choices after a line that says what the cluster is made of, to be played. */
+    /** A recording of demo, simulate or check; or choices to be played, after a line with the parts of the cluster. */
     private static SpaceTime recording(List<String> lines) {
         boolean isPlayed = lines.stream()
                 .map(String::strip)

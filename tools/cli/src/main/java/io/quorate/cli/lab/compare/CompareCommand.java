@@ -62,7 +62,7 @@ public final class CompareCommand extends ReportCommand {
             names = "--format",
             paramLabel = "svg|png",
             defaultValue = "svg",
-            description = "What the plots of --svg are written as (default: ${DEFAULT-VALUE}).")
+            description = "The format of the plots of --svg (default: ${DEFAULT-VALUE}).")
     private String format = "";
 
     @Mixin

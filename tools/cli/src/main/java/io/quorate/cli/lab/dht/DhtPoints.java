@@ -87,7 +87,7 @@ record DhtPoints(DhtResult result, List<String> files, double seconds, String re
                         point -> Math.round(100 * point.mean().load().partOfBusiest(DhtRuns.BUSIEST)) + " %");
     }
 
-    /** What the paper compares, perhaps: the first protocol asks again, and in the queues of the others everybody waits in silence. */
+    /** The paper's comparison, perhaps: the first protocol asks again, and in the queues of the others all wait in silence. */
     private void tellRatiosToSilent(Report out) {
         DhtFigure figure = result.figure();
         int silent = figure.values().indexOf(SILENT);

@@ -97,7 +97,7 @@ public final class SimulateCommand extends ReportCommand {
     @Mixin
     private final Jobs jobs = new Jobs();
 
-    /** What the first run left behind, if it was to be recorded. */
+    /** The recording of the first run, if one was wanted. */
     private @Nullable SpaceTimeRecorder recorded;
 
     public SimulateCommand(Console console) {

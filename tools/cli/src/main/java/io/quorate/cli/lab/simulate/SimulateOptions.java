@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** What a simulation is made of; the names are those of {@link SimulationOptions}, so that a replay command can be typed in. */
+/** The options of a simulation; the names are those of {@link SimulationOptions}, so that a replay command can be typed in. */
 final class SimulateOptions {
     private static final int USUAL_NODES = 5;
     private static final String FILE = "file:";
@@ -164,7 +164,7 @@ final class SimulateOptions {
         return map;
     }
 
-    /** What the reader of options would refuse in the words of a setup, said in those of the command. */
+    /** Rejects, in the words of the command, values that the reader of options would reject in those of a setup. */
     private void requireSound() {
         if (nodes != null) {
             ClusterOptions.requireNodes("nodes", nodes);

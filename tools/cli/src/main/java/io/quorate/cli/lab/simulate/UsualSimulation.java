@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a simulation is made of where nothing else is said, as options of {@link SimulationOptions}. */
+/** The defaults of a simulation, as options of {@link SimulationOptions}. */
 public final class UsualSimulation {
     private UsualSimulation() {}
 

@@ -287,7 +287,9 @@ public enum LogEvent {
             "Roster {epoch} is decided: the members are {members}, the quorums {quorums}. Until roster {before} is over, locks "
                     + "need a quorum of both."),
     ROSTER_OVER(
-            97, Level.INFO, "Roster {epoch} is the only one: the members are {members}. Members that left can be stopped."),
+            97,
+            Level.INFO,
+            "Roster {epoch} is the only one: the members are {members}. Members that left can be stopped."),
     ROSTER_REFUSED(98, Level.WARNING, "Roster {epoch} was not decided: {why}"),
     ROSTER_LISTENER_THREW(99, Level.WARNING, "A roster listener has thrown; nothing else is affected."),
     WAITS_TO_BE_NAMED(

@@ -25,6 +25,7 @@ final class JavadocTest {
     /** Of modules that export one package, or a part of one. */
     private static final Map<String, String> EXPORTED = Map.of(
             "lock/server", "io/quorate/server/[^/]*",
+            "integrations/spring-boot-starter", "io/quorate/spring/[^/]*",
             "study/overlay", "io/quorate/overlay/runtime/Overlay(Locks|Place)\\.java");
 
     @TempDir

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * @param gentle whether nothing goes wrong but drift and delays: then no hold may be lost
  * @param forgetful the number of a first voter without a data directory; -1 if all have one
  * @param slowDisks whether writes take time
- * @param ordered whether links keep the order of frames, and repeat none
+ * @param ordered whether links keep the order of frames, and repeat none; else disks hang, too
  * @param lasts how long things change and go wrong
  */
 public record RosterStorm(
@@ -71,10 +71,10 @@ public record RosterStorm(
                         .toList());
     }
 
-    /** The same storm on links that deliver frames in any order, and some twice. */
+    /** The same storm on links that deliver frames in any order, and some twice, with slow disks that hang for leases now and then. */
     public RosterStorm withoutOrder() {
         return new RosterStorm(
-                protocol, seed, voters, nodes, terms, gentle, forgetful, slowDisks, false, lasts, delay, locks);
+                protocol, seed, voters, nodes, terms, gentle, forgetful, true, false, lasts, delay, locks);
     }
 
     /** Runs it. */

@@ -139,7 +139,16 @@ final class RosterStormNode extends TimedNode {
     @Override
     public void configurationRose(Configuration now) {
         run.count(now.isJoint() ? "rises to a joint configuration" : "rosters over");
-        run.rose(self(), now);
+        tellOnceKept(() -> run.rose(self(), now));
+    }
+
+    /** News that is not on the disk is told to nobody, and gone after a crash. */
+    private void tellOnceKept(Runnable news) {
+        if (heldBack.holds(0)) {
+            heldBack.addNews(0, news);
+        } else {
+            news.run();
+        }
     }
 
     @Override

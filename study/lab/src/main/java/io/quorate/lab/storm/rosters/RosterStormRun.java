@@ -35,6 +35,9 @@ final class RosterStormRun implements ValidHolds.Clocks {
     /** After the storm all must be in one roster, and all be served, within this number of the longest leases. */
     private static final int LEASES_TO_SETTLE = 30;
 
+    private static final double DISK_HANGS = 0.02;
+    private static final int LEASES_OF_A_HANG = 6;
+
     private static final int EVENTS_MAX = 3_000_000;
 
     private final RosterStorm storm;
@@ -114,6 +117,10 @@ final class RosterStormRun implements ValidHolds.Clocks {
     long writeTime() {
         RandomDuration time =
                 storm.gentle() ? RandomDuration.uniform(0, lease / 100) : RandomDuration.exponential(lease / 10);
+        if (!storm.ordered() && !storm.gentle() && randomness.chance(DISK_HANGS)) {
+            count("disks that hang");
+            return calm ? 0 : randomness.nextInt(LEASES_OF_A_HANG) * lease;
+        }
         return calm ? 0 : time.draw(randomness);
     }
 

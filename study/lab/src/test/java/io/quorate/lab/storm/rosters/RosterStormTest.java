@@ -42,13 +42,19 @@ class RosterStormTest {
     @Test
     void aFewStormsWithoutOrderKeepTheirPromises() {
         assertThat(assertKept(LongStream.range(0, UNORDERED), RosterStorm::withoutOrder))
-                .containsKeys("frames sent twice", "proposals decided");
+                .containsKeys("frames sent twice", "disks that hang", "proposals decided");
     }
 
     /** In this storm a node opens a session with a lease of 200 ms, and its voters answer with one of 100 ms (E8). */
     @Test
     void aVoterWithAShorterLeaseThanItsRequesterIsForgottenInTime() {
         assertKept(LongStream.of(22_002));
+    }
+
+    /** Here a node goes up, and crashes before that is on its disk; others decide another roster. What is not kept was told to nobody. */
+    @Test
+    void aRosterThatWasOnNoDiskMayBeDecidedOtherwise() {
+        assertKept(LongStream.of(26_605));
     }
 
     @Tag("long")

@@ -49,6 +49,9 @@ final class ChangingCluster implements AutoCloseable {
         private volatile long ceiling;
         private volatile @Nullable RosterState roster;
 
+        /** Writes wait until it is open. */
+        private volatile CountDownLatch open = new CountDownLatch(0);
+
         @Override
         public void keepCeiling(long height) {
             ceiling = height;
@@ -61,6 +64,11 @@ final class ChangingCluster implements AutoCloseable {
 
         @Override
         public void keepRoster(RosterState state) {
+            try {
+                open.await();
+            } catch (InterruptedException interruption) {
+                throw new AssertionError(interruption);
+            }
             roster = state;
         }
 
@@ -221,6 +229,27 @@ final class ChangingCluster implements AutoCloseable {
             clock.advance(left.compareTo(STEP) < 0 ? left : STEP);
             settle();
         }
+    }
+
+    /** Writes of the node hang until the answer runs. */
+    Runnable hang(int number) {
+        CountDownLatch open = new CountDownLatch(1);
+        Objects.requireNonNull(disks.get(number)).open = open;
+        return open::countDown;
+    }
+
+    /** Time passes while disks hang. */
+    void passWithoutDisks(Duration time) {
+        for (Duration left = time; left.compareTo(Duration.ZERO) > 0; left = left.minus(STEP)) {
+            clock.advance(STEP);
+            running.values().forEach(each -> each.node().inTurn(() -> true));
+        }
+    }
+
+    /** The configuration of the node as in its memory. */
+    int inMemory(int number) {
+        Membership membership = Objects.requireNonNull(node(number).node().names.membership());
+        return Objects.requireNonNull(membership.configuration()).number();
     }
 
     /** The node is gone without a word. */

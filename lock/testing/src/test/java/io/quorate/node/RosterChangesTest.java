@@ -52,6 +52,30 @@ class RosterChangesTest {
         return after;
     }
 
+    /** E1: after a crash the node would know nothing of it, and another change might be decided. */
+    @Test
+    void nobodySeesAChangeBeforeItIsOnTheDisk() throws Exception {
+        try (ChangingCluster cluster = new ChangingCluster(1);
+                Hold hold = cluster.node(0).lock("held").acquire(LONG)) {
+            List<RosterView> events = new CopyOnWriteArrayList<>();
+            cluster.node(0).addRosterListener(events::add);
+            Runnable open = cluster.hang(0);
+            CompletableFuture<RosterView> over = cluster.begin(0, RosterChange.none().lease(Duration.ofSeconds(10)));
+            cluster.passWithoutDisks(Duration.ofSeconds(30));
+            assertThat(cluster.inMemory(0)).isPositive();
+            assertThat(cluster.node(0).roster().configuration()).isZero();
+            assertThat(cluster.node(0).roster().decision()).contains("written to the disk");
+            assertThat(over).isNotDone();
+            assertThat(events).isEmpty();
+            assertThat(hold.isValid()).as("its own vote is enough").isTrue();
+            open.run();
+            cluster.pass(Duration.ofSeconds(30));
+            assertThat(over.join().configuration()).isEqualTo(2);
+            assertThat(cluster.kept(0).number()).isEqualTo(2);
+            assertThat(events).extracting(RosterView::configuration).containsExactly(1, 2);
+        }
+    }
+
     @Test
     void aMemberIsAdded() throws Exception {
         try (ChangingCluster cluster = new ChangingCluster(3)) {

@@ -89,6 +89,15 @@ public final class HeldBack {
         return ++rosterWrites;
     }
 
+    /** Tells this when all states of the roster that were handed over are on the disk; at once if they are. */
+    public void whenRosterWritten(Runnable news) {
+        if (rosterWrites > rosterWritten || !items.isEmpty()) {
+            items.add(new Item(Long.MIN_VALUE, rosterWrites, null, Item.NONE, news));
+        } else {
+            news.run();
+        }
+    }
+
     /** That state, and all before, are on the disk: says what has waited for it. Gives those whose link is to be reset. */
     public NodeSet rosterWritten(long write, Speaker speaker) {
         rosterWritten = Math.max(rosterWritten, write);

@@ -62,6 +62,9 @@ public final class RosterDesk {
     /** The members that have accepted this process. In turns only. */
     private NodeSet acceptedBy = NodeSet.EMPTY;
 
+    /** The configuration that is on the disk: nobody is told of a later one (E1). Null if the members never change. In turns only. */
+    private @Nullable Configuration kept;
+
     /** The news that the transport and listeners do not know yet. Guarded by itself. */
     private final ArrayDeque<News> untold = new ArrayDeque<>();
 
@@ -133,7 +136,8 @@ public final class RosterDesk {
         this.time = time;
         this.turns = turns;
         this.callbacks = callbacks;
-        if (node.configuration() != null) {
+        this.kept = node.configuration();
+        if (kept != null) {
             lookWhetherAccepted();
         }
     }
@@ -160,19 +164,25 @@ public final class RosterDesk {
             }
             acceptedBy = acceptedBy.with(member);
             if (node.shown(member, key)) {
-                synchronized (untold) {
-                    untold.add(new News(membership(), null));
-                    hasNews = true;
-                }
+                tellLater(null);
             }
             lookWhetherAccepted();
         });
     }
 
-    /** The members, each with the key that it must show. In turns only. */
-    private Membership membership() {
-        RosterState state = node.keptRoster();
-        return Membership.of(names.cluster(), state.configuration(), state.shownKeys());
+    /** The members of this configuration, each with the key that it must show. In turns only. */
+    private Membership membership(Configuration of) {
+        return Membership.of(names.cluster(), of, node.keptRoster().shownKeys());
+    }
+
+    private void tellLater(@Nullable RosterReport report) {
+        Configuration known = kept;
+        if (known != null) {
+            synchronized (untold) {
+                untold.add(new News(membership(known), report));
+                hasNews = true;
+            }
+        }
     }
 
     /**
@@ -208,9 +218,9 @@ public final class RosterDesk {
         node.setAccepted(count >= toGrant, count >= Math.min(others.size(), voters.size() - toGrant));
     }
 
-    /** This node's present knowledge; null if the members never change. In turns only. */
+    /** A report of what this node has kept, and knows now; null if the members never change. In turns only. */
     public @Nullable RosterReport report() {
-        Configuration configuration = node.configuration();
+        Configuration configuration = kept;
         if (configuration == null) {
             return null;
         }
@@ -229,6 +239,9 @@ public final class RosterDesk {
 
     private String inWords(io.quorate.core.roster.RosterView known) {
         Configuration configuration = known.configuration();
+        if (!configuration.equals(kept)) {
+            return "a change is being written to the disk of " + names.of(node.self());
+        }
         if (configuration.isJoint()) {
             long left = known.overAt() - time.now();
             String old = "roster " + configuration.lower().epoch();
@@ -373,18 +386,19 @@ public final class RosterDesk {
                 + ". Look at it (quorate roster), wait until it is the only one, and try again.";
     }
 
+    /** The configuration is on the disk. In turns only. */
+    public void kept(Configuration now) {
+        kept = now;
+        look(now);
+        tellLater(Objects.requireNonNull(report(), "a node whose configuration rises has one"));
+    }
+
     /** The node is in this configuration from now on. In turns only. */
     public void rose(Configuration now) {
-        Membership membership = membership();
+        Membership membership = membership(now);
         names.follow(membership);
         availability.follow(membership, now, time.now());
         time.follow(now.shortestTerms(), now.longestTerms());
-        look(now);
-        RosterReport report = Objects.requireNonNull(report(), "a node whose configuration rises has one");
-        synchronized (untold) {
-            untold.add(new News(membership, report));
-            hasNews = true;
-        }
         turns.bring(this::lookWhetherAccepted);
         turns.bring(() -> suspectThoseThatAreMissing(now));
     }

@@ -29,17 +29,19 @@ public final class RosterEffects implements NodeEffects {
     /** E1, D3, K1: what is said from now on waits for the disk. */
     @Override
     public void keepRoster(RosterState roster) {
-        writer.write(state.rosterHandedOver(), roster);
+        writer.write(state.heldBack().rosterHandedOver(), roster);
     }
 
+    /** E1: who sees it outside of frames must not see what a crash could undo. */
     @Override
     public void configurationRose(Configuration now) {
         desk.rose(now);
+        state.heldBack().whenRosterWritten(() -> desk.kept(now));
     }
 
     @Override
     public void proposalEnded(ProposalOutcome outcome) {
-        desk.ended(outcome);
+        state.heldBack().whenRosterWritten(() -> desk.ended(outcome));
     }
 
     @Override

@@ -498,9 +498,9 @@ public final class NodeState implements NodeEffects {
         effects = first;
     }
 
-    /** K1: what is said from now on waits until {@link #rosterIsDurable} is told this number. */
-    public long rosterHandedOver() {
-        return heldBack.rosterHandedOver();
+    /** K1: what waits for the disk, until {@link #rosterIsDurable} or {@link #ceilingIsDurable}. */
+    public HeldBack heldBack() {
+        return heldBack;
     }
 
     /** K1: whether something waits for the disk. */

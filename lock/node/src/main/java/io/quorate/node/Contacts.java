@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.node;
 
+import static java.util.concurrent.TimeUnit.NANOSECONDS;
+
 import io.quorate.api.LocksConfig;
 import io.quorate.core.roster.Configuration;
 import io.quorate.core.roster.Member;
@@ -26,6 +28,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +44,13 @@ final class Contacts {
     /** A contact has so long to answer. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
+    /** After so long all calls are over, and all names looked up, unless the resolver of the machine hangs. */
+    private static final Duration LIMIT = TIMEOUT.multipliedBy(6);
+
     private final LocksConfig config;
     private final String name;
+    private final Resolver resolver;
+    private final Duration limit;
 
     /** Why no roster was found the last time, in words. */
     private volatile String lastFailure = "";
@@ -53,8 +61,19 @@ final class Contacts {
      * @param name the id of a member, or the name of a guest; over TLS its certificate must name it
      */
     Contacts(LocksConfig config, String name) {
+        this(config, name, InetAddress::getAllByName, LIMIT);
+    }
+
+    Contacts(LocksConfig config, String name, Resolver resolver, Duration limit) {
         this.config = config;
         this.name = name;
+        this.resolver = resolver;
+        this.limit = limit;
+    }
+
+    /** Looks up names; may hang. */
+    interface Resolver {
+        InetAddress[] resolve(String host) throws UnknownHostException;
     }
 
     /**
@@ -145,9 +164,16 @@ final class Contacts {
                 ended.add(call);
             });
         }
+        long end = System.nanoTime() + limit.toNanos();
         for (int open = addresses.size(); open > 0 && !isEnough.test(told); open--) {
             try {
-                Map.Entry<String, RosterReport> answer = ended.take().get();
+                FutureTask<Map.Entry<String, RosterReport>> call = ended.poll(end - System.nanoTime(), NANOSECONDS);
+                if (call == null) {
+                    failures.add(open + " contacts did not answer within " + limit.toMillis()
+                            + " ms: look whether this machine can resolve their names");
+                    return;
+                }
+                Map.Entry<String, RosterReport> answer = call.get();
                 told.add(answer.getKey(), answer.getValue());
             } catch (ExecutionException failure) {
                 Throwable cause = failure.getCause();
@@ -186,12 +212,8 @@ final class Contacts {
                 continue; // this very node
             }
             if (config.listedTexts().get(place).contains(DNS)) {
-                try {
-                    for (InetAddress address : InetAddress.getAllByName(each.host())) {
-                        addresses.add(new InetSocketAddress(address, each.port()));
-                    }
-                } catch (UnknownHostException unknown) {
-                    failures.add("the name " + each.host() + " is unknown");
+                for (InetAddress address : resolved(each.host(), failures)) {
+                    addresses.add(new InetSocketAddress(address, each.port()));
                 }
             } else {
                 addresses.add(InetSocketAddress.createUnresolved(each.host(), each.port()));
@@ -201,6 +223,22 @@ final class Contacts {
             addMembers(known, addresses);
         }
         return addresses;
+    }
+
+    private List<InetAddress> resolved(String host, List<String> failures) {
+        FutureTask<List<InetAddress>> look = new FutureTask<>(() -> List.of(resolver.resolve(host)));
+        start(look);
+        try {
+            return look.get(limit.toNanos(), NANOSECONDS);
+        } catch (TimeoutException hangs) {
+            failures.add("the name " + host + " was not resolved within " + limit.toMillis() + " ms");
+        } catch (ExecutionException failure) {
+            failures.add("the name " + host + " is unknown");
+        } catch (InterruptedException interruption) {
+            Thread.currentThread().interrupt();
+            throw new TransportException("interrupted while a name was looked up: start again", interruption);
+        }
+        return List.of();
     }
 
     private void addMembers(Configuration configuration, Set<InetSocketAddress> addresses) {

@@ -19,10 +19,19 @@ import org.jspecify.annotations.Nullable;
 
 /** The answers of members about the roster, and whether they are enough to believe it. */
 final class ToldRosters {
+    /** Of each member, the lowest configuration that it tells. */
     private final Map<String, RosterReport> byMember = new LinkedHashMap<>();
 
+    /** All that was told: one process may answer at two addresses, and two processes may have one id. */
+    private final List<Map.Entry<String, RosterReport>> all = new ArrayList<>();
+
     void add(String member, RosterReport report) {
-        byMember.put(member, report);
+        all.add(Map.entry(member, report));
+        byMember.merge(member, report, (one, other) -> lower(one, other) ? one : other);
+    }
+
+    private static boolean lower(RosterReport one, RosterReport other) {
+        return one.configuration().number() <= other.configuration().number();
     }
 
     /** The newest that a member tells, with the lowest floor, because each is high enough; null if none has told anything. */
@@ -78,7 +87,7 @@ final class ToldRosters {
         Map<Long, String> tellers = new TreeMap<>();
         String lineage = "";
         String teller = "";
-        for (Map.Entry<String, RosterReport> each : byMember.entrySet()) {
+        for (Map.Entry<String, RosterReport> each : all) {
             String id = each.getKey();
             Roster latest = each.getValue().configuration().latest();
             if (!lineage.isEmpty() && !latest.lineage().equals(lineage)) {

@@ -40,6 +40,21 @@ class ToldRostersTest {
         told.add(member, new RosterReport(configuration, 0, true, NodeSet.EMPTY, NodeSet.EMPTY, 0, Map.of(), ""));
     }
 
+    /** Two processes with one id, or one that has gone up between two calls. */
+    @Test
+    void ofTwoAnswersByOneIdTheLowerCountsAndBothMustAgreeWithTheOthers() {
+        tells("a", Configuration.of(ABD));
+        tells("b", Configuration.of(ABC));
+        tells("b", Configuration.of(ABD));
+        assertThat(told.isConfirmed()).as("by a, and by one b of two").isFalse();
+        tells("d", Configuration.of(ABD));
+        assertThat(told.isConfirmed()).isTrue();
+        tells("b", Configuration.of(first("another cluster", "a", "b", "c")));
+        assertThatThrownBy(told::requireAlike)
+                .isInstanceOf(TransportException.class)
+                .hasMessageContaining("different clusters");
+    }
+
     @Test
     void nobodyTellsNothing() {
         assertThat(told.newest()).isNull();

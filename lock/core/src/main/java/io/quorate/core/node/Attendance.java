@@ -78,6 +78,16 @@ final class Attendance {
         }
     }
 
+    /** Those of these nodes that were heard since then, but do not count as keeping their configuration. */
+    NodeSet notKeepingSince(NodeSet nodes, long since) {
+        NodeSet there = NodeSet.EMPTY;
+        for (int index = nodes.next(0); index >= 0; index = nodes.next(index + 1)) {
+            Heard of = heard.get(NodeId.of(index));
+            there = of != null && of.at >= since && !of.keeps ? there.with(NodeId.of(index)) : there;
+        }
+        return there;
+    }
+
     /** Those of these nodes that were heard since then, and keep their configuration. */
     NodeSet keepingSince(NodeSet nodes, long since) {
         NodeSet there = NodeSet.EMPTY;

@@ -183,7 +183,7 @@ final class Proposals {
         NodeSet there = attendance.keepingSince(current.voters(), since);
         if (2 * there.size() <= current.voters().size() || !Blocking.blocks(there, before)) {
             return "too few voters of roster " + current.epoch() + " are there with a data directory; missing: "
-                    + names(current, current.voters().minus(there));
+                    + names(current, current.voters().minus(there)) + notCounted(current, since);
         }
         NodeSet coming = attendance.knownSince(next, since);
         NodeSet needed = mustBeThere(next, current);
@@ -197,6 +197,16 @@ final class Proposals {
                     + " missing: " + names(next, next.voters().minus(coming));
         }
         return "";
+    }
+
+    /** A voter may be there with a data directory, and not count: its frames say so alike. */
+    private String notCounted(Roster current, long since) {
+        NodeSet there = attendance.notKeepingSince(current.voters(), since);
+        return there.isEmpty()
+                ? ""
+                : ". Of these, " + names(current, there) + " answered: without a data directory, or with one that too few"
+                        + " members know, or before the end of a longer lease that it has promised. Look at them"
+                        + " (quorate roster). After a lease was shortened, try again when the old one has passed";
     }
 
     /** A voter that keeps nothing waits, after a start, for the lease of its own list only (S8): no longer one may be promised. */

@@ -431,6 +431,26 @@ class RosterChangeTest {
         assertThat(configuration(nodes, 1)).isZero();
     }
 
+    /** After a change from 4 s to 200 ms, voters may have promised 4 s until a moment ago. The refusal must not name the data directory only. */
+    @Test
+    void d6_aRefusalSaysThatALongerLeaseIsNotOver() {
+        Roster slow = ABC.withLease(Duration.ofSeconds(4));
+        Roster fast = slow.withLease(Duration.ofMillis(200));
+        TimedNodes nodes = nodes(3, slow);
+        nodes.runUntil(nodes.now + MS);
+        for (int number = 1; number <= 3; number++) {
+            nodes.turn(number, node -> node.learn(Configuration.of(fast)));
+        }
+        nodes.turn(1, node -> node.propose(fast.withLease(Duration.ofMillis(300))));
+        nodes.runUntil(nodes.now + 2_000 * MS);
+        assertThat(nodes.takeNews())
+                .anyMatch(line -> line.contains("refused") && line.contains("missing: b, c. Of these, b, c answered"));
+        nodes.runUntil(nodes.now + 4_000 * MS);
+        nodes.turn(1, node -> node.propose(fast.withLease(Duration.ofMillis(300))));
+        nodes.runUntil(nodes.now + 2_000 * MS);
+        assertThat(nodes.takeNews()).contains("n1 decided");
+    }
+
     @Test
     void d6_onlyOneChangeAtATime() {
         TimedNodes nodes = nodes(3, ABC);

@@ -45,9 +45,12 @@ public final class NodeTime {
         return terms == null ? 0 : terms.drift() / 1000;
     }
 
-    /** The lease has changed: words hold by the shortest that counts now, and are remembered by the longest (E8). In turns only. */
+    /**
+     * The lease has changed: words hold by the shortest that counts now, and are remembered by the longest (E8). In turns only. What is
+     * overlooked of a suspension does not become more: some voters may go on to confirm for the shorter lease until they learn of the longer.
+     */
     public void follow(LeaseTerms shortest, LeaseTerms longestNow) {
-        slackMicros = slackOf(shortest);
+        slackMicros = Math.min(slackMicros, slackOf(shortest));
         longest = longestNow;
         terms = shortest;
     }

@@ -36,6 +36,17 @@ class NodeTimeTest {
         }
     }
 
+    /** E8: a voter that has not heard of the longer lease confirms for the shorter one, which is over sooner than the other's drift. */
+    @Test
+    void aLongerLeaseLetsNoLongerSuspensionPass() {
+        LeaseTerms shorter = LeaseTerms.of(LEASE.dividedBy(10));
+        time.follow(shorter, LeaseTerms.of(LEASE));
+        time.follow(LeaseTerms.of(LEASE), LeaseTerms.of(LEASE));
+        clock.suspend(DRIFT.dividedBy(10).plusMillis(1));
+        assertThat(time.isPast(Long.MAX_VALUE - 1)).isTrue();
+        assertThat(time.hasStoodStill()).isTrue();
+    }
+
     @Test
     void whenOnlyTheWallHasAdvancedTheMachineStoodStill() {
         clock.suspend(DRIFT.plusMillis(1));

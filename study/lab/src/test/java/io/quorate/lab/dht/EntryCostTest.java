@@ -34,7 +34,7 @@ final class EntryCostTest {
             Key key = Key.ofReplica(LOCK.toString(), replica);
             int length = 0;
             Handle next = from.overlay().nextHop(key);
-            for (NodeId at = from.id(); !next.node().equals(at); length++) {
+            for (NodeId at = from.self(); !next.node().equals(at); length++) {
                 at = next.node();
                 DhtMember member = world.find(at);
                 assertThat(member).isNotNull();

@@ -3,6 +3,7 @@ package io.quorate.lab.simulate.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.quorate.lab.simulate.chance.Randomness;
 import org.junit.jupiter.api.Test;
 
 class DriftingClockTest {

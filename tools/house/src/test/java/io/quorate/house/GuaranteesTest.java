@@ -55,6 +55,9 @@ final class GuaranteesTest {
         String waiters = switch (traits.fairness()) {
             case ARRIVAL -> "arrival at the node that decides";
             case STAMP_ORDER -> "age of the requests (stamps)";
+            case BOUNDED ->
+                "no order; how often a waiter is passed is [bounded](../study/check.md#order-of-those-who-wait)";
+            case NONE -> "no order; a waiter may be passed any number of times";
             case WRITERS_FIRST -> "EXCLUSIVE first, then age of the requests (stamps)";
         };
         return String.join(

@@ -159,6 +159,10 @@ public record ProtocolTraits(
         /** By age of the requests, as logical clocks tell it. */
         STAMP_ORDER,
         /** EXCLUSIVE before SHARED, which may starve; else by age. */
-        WRITERS_FIRST
+        WRITERS_FIRST,
+        /** In no order that is promised. How many later requests may be served before one that waits is bounded. */
+        BOUNDED,
+        /** In no order, and later requests may be served any number of times before one that waits. It is served in the end. */
+        NONE
     }
 }

@@ -62,7 +62,13 @@ final class Entry {
     }
 
     boolean goesBefore(Entry other) {
-        return holding == other.holding ? stamp.isBefore(other.stamp) : holding;
+        return holding == other.holding ? isOlder(other) : holding;
+    }
+
+    /** A4: of those that wait, the oldest goes first. */
+    @Guard("A4d")
+    private boolean isOlder(Entry other) {
+        return stamp.isBefore(other.stamp);
     }
 
     void grantAnew(long known) {

@@ -29,6 +29,14 @@ public final class LockProperties {
 
     /** Those that make sense for the system. */
     public static List<Property> of(CheckSystem system) {
+        List<Property> properties = new ArrayList<>(ofEveryLock(system));
+        StandardChecks.kit(system.setup().protocol()).ifPresent(kit -> properties.addAll(kit.properties(system)));
+        properties.addAll(richness(system));
+        return List.copyOf(properties);
+    }
+
+    /** What must always hold, whichever protocol it is. */
+    static List<Property> ofEveryLock(CheckSystem system) {
         List<Property> properties = new ArrayList<>();
         properties.add(Property.always("at no instant there are two conflicting holds", LockProperties::holdsAgree));
         properties.add(Property.always(
@@ -58,8 +66,6 @@ public final class LockProperties {
             properties.add(
                     Property.always("in a quiet state no request of a dead node waits", LockProperties::noDeadWaiter));
         }
-        StandardChecks.kit(system.setup().protocol()).ifPresent(kit -> properties.addAll(kit.properties(system)));
-        properties.addAll(richness(system));
         return List.copyOf(properties);
     }
 

@@ -60,6 +60,14 @@ public interface Kit {
         return Optional.empty();
     }
 
+    /**
+     * Where no order is promised: how often at most later requests are served before one that waits, with these quorums in a cluster
+     * of this size. Empty if nothing bounds it. Simulations watch it.
+     */
+    default Optional<Passing> bound(QuorumSystem quorums, int nodes) {
+        return Optional.empty();
+    }
+
     /** How long the lock is on its way when all who wait are known; T is the delay of a message. Empty if nobody says. */
     default String knownSynchronisation() {
         return "";

@@ -55,6 +55,8 @@ public record Passing(Order order, int max) {
             case STAMP_ORDER -> Optional.of(byAge(0));
             case ARRIVAL -> Optional.of(byArrival(0));
             case WRITERS_FIRST -> Optional.empty(); // readers may starve
+            case BOUNDED -> Optional.empty(); // the kit knows the bound
+            case NONE -> Optional.empty();
         };
     }
 

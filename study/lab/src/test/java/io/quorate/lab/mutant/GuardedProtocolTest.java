@@ -49,9 +49,9 @@ class GuardedProtocolTest {
     }
 
     @Test
-    void theQuorumLockHasAMutantForEachOfIts91Rules() {
+    void theQuorumLockHasAMutantForEachOfIts92Rules() {
         assertThat(Stream.concat(Kits.mutants(new QuorumLock()).stream(), DecisionMutants.ALL.stream()))
-                .hasSize(91)
+                .hasSize(92)
                 .extracting(Mutant::rule)
                 .containsExactlyInAnyOrderElementsOf(QUORUM_LOCK.guards().keySet());
         assertThat(QUORUM_LOCK.guards()).containsEntry("A3", List.of("Voter.isCurrentGrant"));

@@ -14,9 +14,12 @@ import io.quorate.overlay.node.PlaceRule;
 
 /** The traits that the protocols on a distributed hash table share. */
 public interface DhtProtocol extends OverlayProtocol<DhtMessage> {
-    /** In any order, lost, duplicated; any node may crash. That rests on the overlay being whole: see docs/understand/guarantees.md. */
+    /**
+     * Messages may be lost, duplicated and reordered, and any node may crash. That rests on the overlay being whole: see
+     * docs/understand/guarantees.md. Each replica serves by age; several replicas together promise no order.
+     */
     ProtocolTraits TRAITS =
-            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.STAMP_ORDER);
+            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.BOUNDED);
 
     int USUAL_REPLICAS = 3;
 

@@ -95,15 +95,15 @@ final class Arbiter {
         }
         Entry first = queue.isEmpty() ? null : queue.get(0);
         enqueue(entry);
-        if (current.stamp.isBefore(stamp)) {
+        if (precedes(current.stamp, stamp)) {
             tellFailed(entry, Rule.A1_TELL_THE_LATER, out);
             return;
         }
-        if (first != null && first.stamp.isBefore(stamp)) {
+        if (first != null && precedes(first.stamp, stamp)) {
             tellFailed(entry, Rule.A1_TELL_BEHIND_ANOTHER, out);
             return;
         }
-        if (first != null && first.stamp.isBefore(current.stamp)) {
+        if (first != null && precedes(first.stamp, current.stamp)) {
             tellFailed(first, Rule.A2_TELL_THE_DISPLACED, out);
         }
         if (!inquired && rules.keep(Rule.A3_INQUIRE)) {
@@ -208,9 +208,14 @@ final class Arbiter {
         return false;
     }
 
+    /** Step (2): the smaller number precedes, and of equal ones the smaller node. */
+    private boolean precedes(Stamp one, Stamp other) {
+        return rules.keep(Rule.A10_BY_AGE) ? one.isBefore(other) : other.node().compareTo(one.node()) < 0;
+    }
+
     private void enqueue(Entry entry) {
         int place = queue.size();
-        while (place > 0 && entry.stamp.isBefore(queue.get(place - 1).stamp) && rules.keep(Rule.A4_OLDEST_FIRST)) {
+        while (place > 0 && precedes(entry.stamp, queue.get(place - 1).stamp) && rules.keep(Rule.A4_OLDEST_FIRST)) {
             place--;
         }
         queue.add(place, entry);

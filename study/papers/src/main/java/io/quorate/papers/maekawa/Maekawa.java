@@ -89,8 +89,8 @@ public final class Maekawa implements Protocol<MaekawaMessage> {
     public ProtocolTraits traits() {
         Crashes crashes = rules.takesOver() ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE;
         return isAsPrinted()
-                ? new ProtocolTraits(Delivery.FIFO, false, false, false, crashes, Fairness.STAMP_ORDER)
-                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, crashes, Fairness.STAMP_ORDER);
+                ? new ProtocolTraits(Delivery.FIFO, false, false, false, crashes, Fairness.BOUNDED)
+                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, crashes, Fairness.BOUNDED);
     }
 
     @Override

@@ -25,6 +25,7 @@ public enum Rule {
     A2_TELL_THE_DISPLACED("A2", Source.ADDED, "a request that led the queue and is overtaken is not told FAILED"),
     A3_INQUIRE("A3", Source.PAPER, "an older request does not make the arbiter inquire"),
     A4_OLDEST_FIRST("A4", Source.PAPER, "the lock goes to the longest waiter, not to the oldest request"),
+    A10_BY_AGE("A10", Source.PAPER, "a request goes before those of nodes with smaller numbers, however old they are"),
     A5_STAMP("A5a", Source.ADDED, "a RELINQUISH of another request takes the lock away"),
     A5_NUMBER("A5b", Source.ADDED, "a RELINQUISH of an older lock takes the newer one away"),
     A6_BACK_INTO_THE_QUEUE("A6", Source.PAPER, "a request that gives its lock back is forgotten"),

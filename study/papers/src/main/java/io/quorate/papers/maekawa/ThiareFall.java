@@ -79,8 +79,8 @@ public final class ThiareFall implements Protocol<MaekawaMessage> {
     @Override
     public ProtocolTraits traits() {
         return isAsPrinted()
-                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
-                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.STAMP_ORDER);
+                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.BOUNDED)
+                : new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.BOUNDED);
     }
 
     @Override

@@ -106,7 +106,7 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
                 !literal,
                 rules.has(Choice.READERS_WRITERS) || writersFirst,
                 rules.has(Choice.PRACTICAL) ? Crashes.ALL_IF_DETECTED_RIGHTLY : Crashes.NONE,
-                writersFirst ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER,
+                fairness(),
                 !keepsIdleLocks());
         if (rules.has(Choice.PRACTICAL)) {
             return traits.survivingRestarts();
@@ -114,6 +114,14 @@ public final class RicartAgrawala implements Protocol<RicartAgrawalaMessage> {
         return rules.has(Choice.IMPLICIT_REPLY)
                 ? traits.withinTransmissionTimesOf(ImplicitReply.TRANSMISSION_MAX)
                 : traits;
+    }
+
+    /** Numbers modulo M do not tell which of two requests is older if one of them waits for long. */
+    private Fairness fairness() {
+        if (rules.has(Choice.MODULO)) {
+            return Fairness.BOUNDED;
+        }
+        return rules.has(Choice.WRITERS_FIRST) ? Fairness.WRITERS_FIRST : Fairness.STAMP_ORDER;
     }
 
     private boolean keepsIdleLocks() {

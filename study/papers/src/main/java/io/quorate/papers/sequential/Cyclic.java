@@ -30,7 +30,7 @@ public final class Cyclic implements Protocol<SequentialMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        return new ProtocolTraits(Delivery.FIFO, true, false, false, Crashes.NONE, Fairness.ARRIVAL);
+        return new ProtocolTraits(Delivery.FIFO, true, false, false, Crashes.NONE, Fairness.BOUNDED);
     }
 
     @Override

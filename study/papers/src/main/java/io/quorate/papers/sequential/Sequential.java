@@ -30,7 +30,7 @@ public final class Sequential implements Protocol<SequentialMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        return new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.ARRIVAL);
+        return new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.NONE, Fairness.BOUNDED);
     }
 
     @Override

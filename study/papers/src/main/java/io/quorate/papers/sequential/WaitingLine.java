@@ -38,8 +38,14 @@ final class WaitingLine {
         if (stamps.contains(stamp)) {
             return false;
         }
-        stamps.add(stamp);
+        enqueue(stamp);
         return stamps.size() == 1;
+    }
+
+    /** A2: in order of arrival. */
+    @Guard("A2")
+    private void enqueue(Stamp stamp) {
+        stamps.add(stamp);
     }
 
     /** Takes the request out, wherever it stands; whether the arbiter was locked for it. */

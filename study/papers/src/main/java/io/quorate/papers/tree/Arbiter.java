@@ -203,10 +203,16 @@ final class Arbiter {
 
     private void insert(Entry entry) {
         int place = line.size();
-        while (place > 0 && entry.stamp.isBefore(line.get(place - 1).stamp)) {
+        while (place > 0 && goesBefore(entry, line.get(place - 1))) {
             place--;
         }
         line.add(place, entry);
+    }
+
+    /** A5: the line is in the order of stamps. */
+    @Guard("A5")
+    private static boolean goesBefore(Entry entry, Entry other) {
+        return entry.stamp.isBefore(other.stamp);
     }
 
     private @Nullable Entry entryOfOwner(Stamp stamp) {

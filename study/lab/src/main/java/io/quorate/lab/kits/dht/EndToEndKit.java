@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.kits.dht;
 
-import io.quorate.core.lock.Protocol;
-import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
 import io.quorate.lab.kit.MessageBudget;
-import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.overlay.dht.Rule;
 import io.quorate.overlay.dht.endtoend.EndToEnd;
@@ -70,15 +67,6 @@ public final class EndToEndKit implements CheckKit {
     @Override
     public int recoveryRounds() {
         return 5;
-    }
-
-    /**
-     * The Token passes the queue on in its order. But a request that comes late and has an older stamp may get a vote while the
-     * Token is on its way, before the receiver of the Token has moved the vote to its own name. So no order of all is promised.
-     */
-    @Override
-    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return Optional.empty();
     }
 
     /** A request on its way, one in its session, both answered, and a release. Where all nodes know each other: a way of n links costs n-1 more. */

@@ -67,6 +67,12 @@ public final class SigmaKit implements CheckKit {
         return quorums.size() > 1 ? Optional.empty() : Optional.of(Passing.byAge(0));
     }
 
+    /** Each of the others at most once; in simulations of 4 to 12 nodes once in all. */
+    @Override
+    public Optional<Passing> bound(QuorumSystem quorums, int nodes) {
+        return Optional.of(Passing.byArrival(nodes - 1));
+    }
+
     /** A request on its way, one in its session, both answered, and a release. Where all nodes know each other: a way of n links costs n-1 more. */
     @Override
     public Optional<MessageBudget> budget(String rules) {

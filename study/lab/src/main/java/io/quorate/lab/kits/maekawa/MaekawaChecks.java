@@ -6,6 +6,7 @@ import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
@@ -42,6 +43,11 @@ final class MaekawaChecks {
                         "third-meets-once-unordered-copy",
                         unordered(thirdMeetsOnce()),
                         Limits.contenders(3, 1).withDuplicates(1)));
+    }
+
+    /** Where the order is watched, which some rule is only for. */
+    static CheckSystem order() {
+        return system("3-3x1-order", usual(3).watching(Passing.byAge(0)), Limits.contenders(3, 1));
     }
 
     /** For every build: together a matter of seconds. */

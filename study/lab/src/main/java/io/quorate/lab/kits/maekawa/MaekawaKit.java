@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.lab.kits.maekawa;
 
-import io.quorate.core.lock.Protocol;
 import io.quorate.core.quorum.QuorumSystem;
 import io.quorate.lab.check.CheckKit;
 import io.quorate.lab.check.CheckSystem;
@@ -32,6 +31,12 @@ public final class MaekawaKit implements CheckKit {
     @Override
     public List<CheckSystem> forMutants() {
         return both(MaekawaChecks.forMutants(), TakeOverChecks.forMutants());
+    }
+
+    /** What breaks nothing but the order is looked for only where the order is watched. */
+    @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return rule.equals("A10") ? List.of(MaekawaChecks.order()) : forMutants();
     }
 
     @Override
@@ -77,11 +82,12 @@ public final class MaekawaKit implements CheckKit {
     }
 
     /**
-     * None for all quorums: a younger one that was asked for its vote back keeps it until it knows that it fails elsewhere (R7), and may
-     * get its last vote at the release. Rare: with cyclic-cover of 7 nodes and an unordered network 1 of 1,500 drawn simulations.
+     * No order for all quorums: a younger one that was asked for its vote back keeps it until it knows that it fails elsewhere (R7), and
+     * may get its last vote at the release. And a node whose clock is behind may ask with an older stamp. It passes a waiter once: then its
+     * clock is ahead of it. In simulations of up to 21 nodes a waiter was passed 3 times at most.
      */
     @Override
-    public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return Optional.empty();
+    public Optional<Passing> bound(QuorumSystem quorums, int nodes) {
+        return Optional.of(Passing.byArrival(nodes - 1));
     }
 }

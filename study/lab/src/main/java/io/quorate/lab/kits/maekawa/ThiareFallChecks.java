@@ -3,6 +3,7 @@ package io.quorate.lab.kits.maekawa;
 
 import io.quorate.core.lock.Protocol;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
@@ -35,6 +36,11 @@ final class ThiareFallChecks {
                 system("4-3x1", FOUR, asking(1, 3, 4)),
                 system("shared-3x1", SHARED, asking(3, 4, 5)),
                 system("shared-arbiter-asks-3x1", SHARED, asking(1, 3, 4)));
+    }
+
+    /** Where the order is watched, which some rule is only for. */
+    static CheckSystem order() {
+        return system("4-3x1-order", FOUR.watching(Passing.byAge(0)), asking(1, 3, 4));
     }
 
     /** For every build: together a matter of seconds. */

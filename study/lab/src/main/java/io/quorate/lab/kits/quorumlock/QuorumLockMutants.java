@@ -2,6 +2,7 @@
 package io.quorate.lab.kits.quorumlock;
 
 import io.quorate.core.quorumlock.QuorumLock;
+import io.quorate.lab.mutant.ByNode;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -41,6 +42,10 @@ final class QuorumLockMutants {
             without("A3", "a Relinquish of an older grant takes the vote back", Change.TRUE),
             without("A4a", "an older request does not make the voter inquire", Change.FALSE),
             without("A4b", "the holder of a grant is not told that somebody began to wait", Change.SKIPPED),
+            without(
+                    "A4d",
+                    "those who wait for a vote are in the order of their nodes, not of their stamps",
+                    Change.calling("isBefore", ByNode.class, "isBefore")),
             without("A4c", "when a waiter leaves, those behind it are not looked at", Change.SKIPPED),
             without("A5", "a SHARED request overtakes an older EXCLUSIVE one that waits", Change.FALSE),
             without("S3a", "a holder goes on when it trusts too few of those who granted", Change.TRUE),

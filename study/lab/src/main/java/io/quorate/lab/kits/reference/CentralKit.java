@@ -10,6 +10,7 @@ import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.LastComeFirstServed;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;

@@ -2,6 +2,7 @@
 package io.quorate.lab.kits.reference;
 
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
 import io.quorate.lab.world.setup.Setup;
@@ -24,6 +25,11 @@ final class NaimiTrehelChecks {
                 system("3x1", nodes(3), Limits.contenders(3, 1)),
                 system("3x1-abandon", nodes(3), Limits.contenders(3, 1).withAbandon()),
                 system("3x2", nodes(3), Limits.contenders(3, 2)));
+    }
+
+    /** Two wait, and one asks again. */
+    static CheckSystem order() {
+        return system("3x2-order", nodes(3).watching(Passing.byArrival(0)), Limits.contenders(3, 2));
     }
 
     /** For every build: together a matter of seconds. */

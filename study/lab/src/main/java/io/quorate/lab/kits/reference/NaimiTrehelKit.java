@@ -28,6 +28,10 @@ public final class NaimiTrehelKit implements CheckKit {
                     Change.SKIPPED),
             GUARDED.without("T1", "a node that leaves keeps the token although another is next", Change.SKIPPED),
             GUARDED.without(
+                    "T2",
+                    "the token goes to the last that has asked, not to the first",
+                    Change.calling("next", "father")),
+            GUARDED.without(
                     "W1",
                     "a node that has given up keeps the token when it comes although another is next",
                     Change.SKIPPED),
@@ -42,6 +46,12 @@ public final class NaimiTrehelKit implements CheckKit {
     @Override
     public List<CheckSystem> forMutants() {
         return NaimiTrehelChecks.forMutants();
+    }
+
+    /** What breaks nothing but the order is looked for only where the order is watched. */
+    @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return rule.equals("T2") ? List.of(NaimiTrehelChecks.order()) : forMutants();
     }
 
     @Override

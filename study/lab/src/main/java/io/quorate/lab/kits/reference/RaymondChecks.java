@@ -3,6 +3,7 @@ package io.quorate.lab.kits.reference;
 
 import io.quorate.core.quorum.systems.Tree;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
@@ -26,6 +27,16 @@ final class RaymondChecks {
                 system("3x1", tree(3), Limits.contenders(3, 1)),
                 system("3x1-abandon", tree(3), Limits.contenders(3, 1).withAbandon()),
                 system("4x1", tree(4), Limits.contenders(4, 1)));
+    }
+
+    /** The first asks once, and may be passed by each of the others once. */
+    static CheckSystem order() {
+        Setup watched = tree(3).watching(Passing.byArrival(2));
+        Limits limits = Limits.of(List.of(
+                List.of(Wish.EXCLUSIVE),
+                Collections.nCopies(3, Wish.EXCLUSIVE),
+                Collections.nCopies(3, Wish.EXCLUSIVE)));
+        return system("3-order", watched, limits);
     }
 
     /** For every build: together a matter of seconds. */

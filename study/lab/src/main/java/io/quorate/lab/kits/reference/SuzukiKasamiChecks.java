@@ -2,6 +2,7 @@
 package io.quorate.lab.kits.reference;
 
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
@@ -27,6 +28,12 @@ final class SuzukiKasamiChecks {
                 system("0+2+1", asking(0, 2, 1)),
                 system("2x2-copy", asking(2, 2).withDuplicates(1)),
                 system("2x2-half-reset", asking(2, 2).withOneSidedResets(1)));
+    }
+
+    /** Two wait, and one asks again. */
+    static CheckSystem order() {
+        CheckSystem system = system("2+1+1-order", asking(2, 1, 1));
+        return system.with(system.setup().watching(Passing.byArrival(0)));
     }
 
     /** For every build: together a matter of seconds. */

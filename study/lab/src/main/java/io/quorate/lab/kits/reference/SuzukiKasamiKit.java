@@ -10,6 +10,7 @@ import io.quorate.lab.kit.Passing;
 import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.LastComeFirstServed;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.reference.suzukikasami.SuzukiKasami;
 import java.util.List;
@@ -22,6 +23,10 @@ public final class SuzukiKasamiKit implements CheckKit {
     private static final List<Mutant> MUTANTS = List.of(
             GUARDED.without("P1a", "who leaves does not note in LN that it was served", Change.UNCHANGED),
             GUARDED.without("P1b", "who leaves does not look for those who have asked", Change.SKIPPED),
+            GUARDED.without(
+                    "P1c",
+                    "who asks later stands before those in the queue",
+                    Change.calling("add", LastComeFirstServed.class, "addFirst")),
             GUARDED.without("P2a", "an older REQUEST lowers RN again", Change.TRUE),
             GUARDED.without("P2b", "who is inside gives the token away", Change.FALSE),
             GUARDED.without("P2c", "a REQUEST does not move the token of somebody who does not use it", Change.SKIPPED),
@@ -39,6 +44,12 @@ public final class SuzukiKasamiKit implements CheckKit {
     @Override
     public List<CheckSystem> forMutants() {
         return SuzukiKasamiChecks.forMutants();
+    }
+
+    /** What breaks nothing but the order is looked for only where the order is watched. */
+    @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return rule.equals("P1c") ? List.of(SuzukiKasamiChecks.order()) : forMutants();
     }
 
     @Override

@@ -138,11 +138,14 @@ public final class RicartAgrawalaKit implements CheckKit {
         };
     }
 
-    /** Numbers modulo 2N-1 do not tell who is older; how often one is passed then is a check of its own. */
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return protocol.rules().contains("modulo")
-                ? Optional.empty()
-                : Passing.declared(protocol.traits().fairness());
+        return Passing.declared(protocol.traits().fairness());
+    }
+
+    /** Of numbers modulo 2N-1: as often as the appendix says of channels that keep the order. */
+    @Override
+    public Optional<Passing> bound(QuorumSystem quorums, int nodes) {
+        return Optional.of(Passing.byArrival(2 * (nodes - 1)));
     }
 }

@@ -10,6 +10,7 @@ import io.quorate.lab.kit.Passing;
 import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.LastComeFirstServed;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.sequential.Cyclic;
 import java.util.List;
@@ -25,6 +26,10 @@ public final class CyclicKit implements CheckKit {
                     "a node locks its own arbiter first, not at its place in the order",
                     Change.calling("add", OwnArbiterFirst.class, "add")),
             GUARDED.without("R4", "a Locked for an older request counts for the live one", Change.TRUE),
+            GUARDED.without(
+                    "A2",
+                    "a member locks itself for the last that has come, not for the first",
+                    Change.calling("add", LastComeFirstServed.class, "add")),
             GUARDED.without("A1", "a Release ends any request of its origin", Change.TRUE),
             GUARDED.without("C1", "the origin sends Release to all members itself", Change.TRUE_OR_SKIPPED),
             GUARDED.without("C2", "a request that comes by its own origin locks it although it is over", Change.FALSE),
@@ -45,6 +50,12 @@ public final class CyclicKit implements CheckKit {
     @Override
     public List<CheckSystem> forMutants() {
         return SequentialChecks.forMutants(protocol());
+    }
+
+    /** What breaks nothing but the order is looked for only where the order is watched. */
+    @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return rule.equals("A2") ? List.of(SequentialChecks.order(protocol())) : forMutants();
     }
 
     @Override
@@ -77,10 +88,15 @@ public final class CyclicKit implements CheckKit {
                         "K + (K-1)", (quorums, nodes) -> 2.0 * MessageBudget.largestQuorum(quorums, nodes) - 1)));
     }
 
+    /** Where all lock the same member first, its queue is the order of all. */
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return FirstMember.isTheSameForAll(quorums)
-                ? Passing.declared(protocol.traits().fairness())
-                : Optional.empty();
+        return FirstMember.isTheSameForAll(quorums) ? Optional.of(Passing.byArrival(0)) : Optional.empty();
+    }
+
+    /** At each member of its quorum each node goes before a waiter once; in simulations half as many did. */
+    @Override
+    public Optional<Passing> bound(QuorumSystem quorums, int nodes) {
+        return Optional.of(Passing.byArrival(MessageBudget.largestQuorum(quorums, nodes) * nodes));
     }
 }

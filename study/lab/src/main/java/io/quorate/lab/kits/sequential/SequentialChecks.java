@@ -7,6 +7,7 @@ import io.quorate.core.quorum.Explicit;
 import io.quorate.core.quorum.systems.Grid;
 import io.quorate.core.quorum.systems.ProjectivePlane;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
@@ -83,6 +84,13 @@ final class SequentialChecks {
                         "cyclic-grid4-3x1-abandon",
                         grid(CYCLIC),
                         Limits.contenders(3, 1).withAbandon()));
+    }
+
+    /** One member for all, so that its queue is the order; two that wait, and one that asks again. */
+    static CheckSystem order(String protocol) {
+        Protocol<?> either = protocol.equals(SEQUENTIAL.name()) ? SEQUENTIAL : CYCLIC;
+        Setup watched = arbiters(either, 1, 3).watching(Passing.byArrival(0));
+        return system(protocol + "-a1-3-order", watched, asking(1, 2, 1, 1));
     }
 
     /** For every build: together a matter of seconds. */

@@ -11,6 +11,7 @@ import io.quorate.lab.kit.Passing;
 import io.quorate.lab.kit.PrintedCost;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
+import io.quorate.lab.mutant.LastComeFirstServed;
 import io.quorate.lab.mutant.Mutant;
 import io.quorate.papers.sequential.Sequential;
 import java.util.List;
@@ -29,6 +30,10 @@ public final class SequentialKit implements CheckKit {
             GUARDED.without("R2", "a Locked that comes twice counts for the next member", Change.FALSE),
             GUARDED.without("R3", "a Locked for a request that is over is not answered by Release", Change.SKIPPED),
             GUARDED.without("R4", "a Locked for an older request counts for the live one", Change.TRUE),
+            GUARDED.without(
+                    "A2",
+                    "a member locks itself for the last that has come, not for the first",
+                    Change.calling("add", LastComeFirstServed.class, "add")),
             GUARDED.without("A1", "a Release ends any request of its origin", Change.TRUE),
             GUARDED.without("S1", "after a link reset, the origin does not ask again", Change.SKIPPED),
             GUARDED.without(
@@ -42,6 +47,12 @@ public final class SequentialKit implements CheckKit {
     @Override
     public List<CheckSystem> forMutants() {
         return SequentialChecks.forMutants(protocol());
+    }
+
+    /** What breaks nothing but the order is looked for only where the order is watched. */
+    @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return rule.equals("A2") ? List.of(SequentialChecks.order(protocol())) : forMutants();
     }
 
     @Override
@@ -72,10 +83,15 @@ public final class SequentialKit implements CheckKit {
                         "2(K-1) + (K-1)", PrintedCost.forEachMember(3).value())));
     }
 
+    /** Where all lock the same member first, its queue is the order of all. */
     @Override
     public Optional<Passing> order(Protocol<?> protocol, QuorumSystem quorums) {
-        return FirstMember.isTheSameForAll(quorums)
-                ? Passing.declared(protocol.traits().fairness())
-                : Optional.empty();
+        return FirstMember.isTheSameForAll(quorums) ? Optional.of(Passing.byArrival(0)) : Optional.empty();
+    }
+
+    /** At each member of its quorum each node goes before a waiter once; in simulations half as many did. */
+    @Override
+    public Optional<Passing> bound(QuorumSystem quorums, int nodes) {
+        return Optional.of(Passing.byArrival(MessageBudget.largestQuorum(quorums, nodes) * nodes));
     }
 }

@@ -5,6 +5,7 @@ import io.quorate.core.lock.Protocol;
 import io.quorate.core.quorum.Quorums;
 import io.quorate.core.quorum.systems.Tree;
 import io.quorate.lab.check.CheckSystem;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.world.event.Wish;
 import io.quorate.lab.world.net.Network;
 import io.quorate.lab.world.setup.Limits;
@@ -72,6 +73,11 @@ final class TreeChecks {
                         "tree3-3x1-crash-unordered",
                         TREE3_UNORDERED,
                         Limits.contenders(3, 1).withCrashes(1)));
+    }
+
+    /** Where the order is watched, which some rule is only for. */
+    static CheckSystem order() {
+        return system("tree3-3x1-order", TREE3.watching(Passing.byAge(0)), Limits.contenders(3, 1));
     }
 
     /** For every build. */

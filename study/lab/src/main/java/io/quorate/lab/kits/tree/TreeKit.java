@@ -9,6 +9,7 @@ import io.quorate.lab.kit.EntryCost;
 import io.quorate.lab.kit.MessageBudget;
 import io.quorate.lab.kit.Passing;
 import io.quorate.lab.kit.PrintedCost;
+import io.quorate.lab.mutant.ByNode;
 import io.quorate.lab.mutant.Change;
 import io.quorate.lab.mutant.GuardedProtocol;
 import io.quorate.lab.mutant.Mutant;
@@ -36,6 +37,10 @@ public final class TreeKit implements CheckKit {
             GUARDED.without("A2", "a late Relinq of an older request removes the newer one", Change.FALSE),
             GUARDED.without("A3", "a Yield of an older permission takes the newer one back", Change.TRUE),
             GUARDED.without("A4", "an older request does not make the site inquire", Change.SKIPPED),
+            GUARDED.without(
+                    "A5",
+                    "the waiting line is in the order of nodes, not of stamps",
+                    Change.calling("isBefore", ByNode.class, "isBefore")),
             GUARDED.without("F1", "requests of a failed site wait on", Change.SKIPPED),
             GUARDED.without("F2", "FAIL takes the permission from a site that has it", Change.FALSE),
             GUARDED.without("F3", "a site whose request was dropped is not told", Change.SKIPPED),
@@ -54,6 +59,12 @@ public final class TreeKit implements CheckKit {
     @Override
     public List<CheckSystem> forMutants() {
         return TreeChecks.forMutants();
+    }
+
+    /** What breaks nothing but the order is looked for only where the order is watched. */
+    @Override
+    public List<CheckSystem> forMutant(String rule) {
+        return rule.equals("A5") ? List.of(TreeChecks.order()) : forMutants();
     }
 
     @Override

@@ -2,12 +2,14 @@
 package io.quorate.lab.world.setup;
 
 import io.quorate.core.lock.Protocol;
+import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.core.lock.Protocols;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
 import io.quorate.core.quorum.Placement;
 import io.quorate.core.quorum.QuorumSystem;
+import io.quorate.lab.kit.Kit;
 import io.quorate.lab.kit.Kits;
 import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
@@ -198,9 +200,13 @@ public record Setup(
         return conditions.passing();
     }
 
-    /** The order in which those who wait are served, if one is promised. */
+    /** The order in which those who wait are served, or how often they are passed, if one of both is promised. */
     public Optional<Passing> order() {
-        return Kits.of(protocol).order(protocol, quorums());
+        Kit kit = Kits.of(protocol);
+        return kit.order(protocol, quorums())
+                .or(() -> protocol.traits().fairness() == Fairness.BOUNDED
+                        ? kit.bound(quorums(), nodes)
+                        : Optional.empty());
     }
 
     /** The same, where it is noted in the state of the cluster how often a waiter was passed. */

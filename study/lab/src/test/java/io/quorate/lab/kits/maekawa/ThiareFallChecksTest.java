@@ -19,6 +19,7 @@ class ThiareFallChecksTest {
                 .containsExactly(
                         "A1b: thiare-fall-shared-3x1, 16 steps",
                         "A2: thiare-fall-shared-3x1, 16 steps",
-                        "R8: thiare-fall-4-3x1, 14 steps");
+                        "R8: thiare-fall-4-3x1, 14 steps",
+                        "A10: thiare-fall-4-3x1-order, 14 steps");
     }
 }

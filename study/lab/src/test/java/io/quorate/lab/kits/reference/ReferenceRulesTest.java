@@ -56,6 +56,7 @@ class ReferenceRulesTest {
                 .containsExactly(
                         "P1a: suzuki-kasami-2x2, 10 steps",
                         "P1b: suzuki-kasami-2x2, 4 steps",
+                        "P1c: suzuki-kasami-2+1+1-order, 13 steps",
                         "P2a: suzuki-kasami-0+2+1, 13 steps",
                         "P2b: suzuki-kasami-2x2, 4 steps",
                         "P2c: suzuki-kasami-2x2, 2 steps",

@@ -34,6 +34,7 @@ class ReferenceTreesChecksTest {
                         "M1: raymond-3x1, 6 steps",
                         "M2: raymond-2x2, 9 steps",
                         "M3: raymond-3x1, 8 steps",
+                        "Q1: raymond-3-order, 18 steps",
                         "W1: raymond-3x1-abandon, 6 steps");
     }
 
@@ -46,6 +47,7 @@ class ReferenceTreesChecksTest {
                         "N1: naimi-trehel-2x2, 4 steps",
                         "N2: naimi-trehel-3x2, 15 steps",
                         "T1: naimi-trehel-2x2, 4 steps",
+                        "T2: naimi-trehel-3x2-order, 9 steps",
                         "W1: naimi-trehel-2x2-abandon, 6 steps",
                         "W2: naimi-trehel-2x2-abandon, 4 steps");
     }

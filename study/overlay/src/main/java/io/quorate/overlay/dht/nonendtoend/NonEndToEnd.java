@@ -10,6 +10,7 @@ import io.quorate.core.lock.ProtocolTraits.Delivery;
 import io.quorate.core.lock.ProtocolTraits.Fairness;
 import io.quorate.overlay.dht.DhtMessage;
 import io.quorate.overlay.dht.DhtProtocol;
+import io.quorate.overlay.dht.Rule;
 import io.quorate.overlay.dht.Rules;
 import java.util.List;
 import java.util.Optional;
@@ -21,11 +22,10 @@ public final class NonEndToEnd implements DhtProtocol {
     private static final int PLACE_IN_LISTS = 10;
 
     /**
-     * Those who have come to the replicas are served by age. A request that waits on the way has not come to them, and may be passed there
-     * once by a younger one: a replica votes as soon as the lock is given back, not when the queues on the way have come to it.
+     * With one replica, those who have come to it are served by age. A request that waits on the way may be passed once by a younger one: a
+     * replica votes as soon as the lock is given back, not when the queues on the way have come to it. Several replicas promise no order.
      */
-    private static final ProtocolTraits BY_ARRIVAL_AT_THE_REPLICAS =
-            new ProtocolTraits(Delivery.UNORDERED, true, true, false, Crashes.ALL_BY_LEASES, Fairness.ARRIVAL);
+    private static final ProtocolTraits CORRECTED_TRAITS = TRAITS;
 
     /** The rules that are corrected; null for the printed ones. */
     private final @Nullable PathRules corrected;
@@ -42,6 +42,11 @@ public final class NonEndToEnd implements DhtProtocol {
     /** Without one rule: for the checker, never for use. */
     public static NonEndToEnd without(PathRule rule) {
         return new NonEndToEnd(new PathRules(Rules.ALL, rule));
+    }
+
+    /** Without one rule of votes: for the checker, never for use. */
+    public static NonEndToEnd without(Rule rule) {
+        return new NonEndToEnd(new PathRules(new Rules(rule), null));
     }
 
     /** As the paper has it: to show what is wrong with it, never for use. */
@@ -83,8 +88,8 @@ public final class NonEndToEnd implements DhtProtocol {
     @Override
     public ProtocolTraits traits() {
         return corrected == null
-                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.STAMP_ORDER)
-                : BY_ARRIVAL_AT_THE_REPLICAS;
+                ? new ProtocolTraits(Delivery.FIFO, false, false, false, Crashes.NONE, Fairness.NONE)
+                : CORRECTED_TRAITS;
     }
 
     @Override

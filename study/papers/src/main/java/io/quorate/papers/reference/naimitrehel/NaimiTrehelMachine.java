@@ -106,11 +106,21 @@ final class NaimiTrehelMachine implements LockMachine<NaimiTrehelMessage> {
     }
 
     private void passOn(Outbox<NaimiTrehelMessage> out) {
-        NodeId to = next;
+        NodeId to = successor();
         if (to != null) {
             endNext();
             out.send(to, new Token());
         }
+    }
+
+    /** T2: the token goes to the first that has asked since this node did, not to the last. */
+    @Guard("T2")
+    private @Nullable NodeId successor() {
+        return next();
+    }
+
+    private @Nullable NodeId next() {
+        return next;
     }
 
     /** N2: who has asked once gets the token once. */

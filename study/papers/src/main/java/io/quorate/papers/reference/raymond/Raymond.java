@@ -32,7 +32,7 @@ public final class Raymond implements Protocol<RaymondMessage> {
 
     @Override
     public ProtocolTraits traits() {
-        return new ProtocolTraits(Delivery.UNORDERED, false, false, false, Crashes.NONE, Fairness.ARRIVAL)
+        return new ProtocolTraits(Delivery.UNORDERED, false, false, false, Crashes.NONE, Fairness.BOUNDED)
                 .keepingIdleLocks();
     }
 

@@ -106,9 +106,15 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
     @Override
     public void acquire(Mode mode, Outbox<RaymondMessage> out) {
         Invariant.hold(phase() == Phase.IDLE, "a node asks for a lock only when it has no live request for it");
-        requestQ.add(context.self());
+        enqueue(context.self());
         assignPrivilege(out);
         makeRequest(out);
+    }
+
+    /** Q1: in order of arrival. */
+    @Guard("Q1")
+    private void enqueue(NodeId asker) {
+        requestQ.add(asker);
     }
 
     @Override
@@ -165,7 +171,7 @@ final class RaymondMachine implements LockMachine<RaymondMessage> {
             context.countForged();
             return;
         }
-        requestQ.add(from);
+        enqueue(from);
         assignPrivilege(out);
         askForOthers(out);
     }

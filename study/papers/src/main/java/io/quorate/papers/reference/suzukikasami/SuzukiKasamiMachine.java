@@ -131,9 +131,15 @@ final class SuzukiKasamiMachine implements LockMachine<SuzukiKasamiMessage> {
         for (int index = 0; index < requested.length(); index++) {
             NodeId node = NodeId.of(index);
             if (hasAsked(node, served) && !queue.contains(node) && !node.equals(context.self())) {
-                queue.add(node);
+                enqueue(node, queue);
             }
         }
+    }
+
+    /** P1: behind those that are in the queue already. */
+    @Guard("P1c")
+    private static void enqueue(NodeId node, List<NodeId> queue) {
+        queue.add(node);
     }
 
     /** RN[j] = LN[j] + 1. */

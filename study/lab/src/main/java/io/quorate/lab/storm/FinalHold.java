@@ -3,10 +3,16 @@ package io.quorate.lab.storm;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
 import io.quorate.lab.audit.AuditFailure;
+import io.quorate.lab.kit.Passing;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.world.facts.NodeClaim;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +26,9 @@ final class FinalHold {
     /** After this many leases of a hold somebody asks whether the lock is free. */
     private static final int ASKED_AFTER = 2;
 
+    /** So many nodes wait for it in the trial of the order. */
+    private static final int LINE_MAX = 4;
+
     private final StormRun run;
     private final StormClients clients;
     private final StormFaults faults;
@@ -27,7 +36,10 @@ final class FinalHold {
     private final Trial trial;
     private @Nullable NodeClaim runner;
 
-    /** The fault that the hold has to survive. */
+    /** Those that are served next, when the order is looked at, oldest first. */
+    private final List<NodeClaim> line = new ArrayList<>();
+
+    /** The fault that the hold has to survive, or what is looked at when it ends. */
     enum Trial {
         /**
          * Voters crash at once, and those that are left make a quorum: the holder asks them instead (P1). Over an overlay nodes
@@ -35,7 +47,12 @@ final class FinalHold {
          */
         QUORUM_IS_LEFT(4),
         /** When the hold has its spare votes, as many other nodes crash, perhaps the one that waits (V3). */
-        HAS_SPARES(3);
+        HAS_SPARES(3),
+        /**
+         * Others ask for the lock one after the other, and nothing goes wrong. When it is given back they must be served by age, if the
+         * protocol declares that.
+         */
+        IS_FOLLOWED_BY_AGE(1);
 
         private final int leases;
 
@@ -62,8 +79,12 @@ final class FinalHold {
     }
 
     private boolean isPossible(List<NodeId> up) {
-        return trial == Trial.QUORUM_IS_LEFT
-                || (run.storm().setup().spareVotes() > 0 && run.isPossible(Fault.CRASHES) && up.size() > 1);
+        return switch (trial) {
+            case QUORUM_IS_LEFT -> true;
+            case HAS_SPARES -> run.storm().setup().spareVotes() > 0 && run.isPossible(Fault.CRASHES) && up.size() > 1;
+            case IS_FOLLOWED_BY_AGE ->
+                run.storm().setup().order().equals(Optional.of(Passing.byAge(0))) && up.size() > 2;
+        };
     }
 
     /** How long the hold lasts. */
@@ -72,8 +93,17 @@ final class FinalHold {
     }
 
     void granted(NodeClaim claim) {
+        if (!line.isEmpty()) {
+            NodeClaim oldest = line.remove(0);
+            if (!claim.equals(oldest)) {
+                throw new AuditFailure(claim + " got the lock " + claim.lock() + " before " + oldest
+                        + ", which is older and waited when the lock was given back");
+            }
+            run.counts().count("waiters served by age");
+        }
         if (claim.equals(runner)) {
             switch (trial) {
+                case IS_FOLLOWED_BY_AGE -> lineUp(claim);
                 case QUORUM_IS_LEFT -> goAround(claim);
                 case HAS_SPARES -> {
                     contend(oneOf(others(claim)));
@@ -81,6 +111,36 @@ final class FinalHold {
                 }
             }
         }
+    }
+
+    /** The other nodes ask in an order that is drawn, with enough time between them for all that they say to arrive. */
+    private void lineUp(NodeClaim holder) {
+        List<NodeId> others = others(holder);
+        long begin = run.now();
+        for (int count = Math.min(others.size(), LINE_MAX); count > 0; count--) {
+            NodeId next = oneOf(others);
+            others = others.stream().filter(node -> !node.equals(next)).toList();
+            NodeClaim claim = clients.prepare(next, holder.lock(), clients.calmHold());
+            begin += length() / (LINE_MAX + 1);
+            run.at(begin, () -> clients.claim(claim));
+        }
+    }
+
+    /** Frames have had time to arrive: all who wait are known to those that decide. */
+    private void noteTheLine(NodeClaim holder) {
+        Map<NodeClaim, Stamp> asked = new HashMap<>();
+        for (NodeClaim waiter : clients.waiting()) {
+            Stamp stamp = waiter.lock().equals(holder.lock())
+                    ? run.node(waiter.node()).stampOf(waiter)
+                    : null;
+            if (stamp != null) {
+                asked.put(waiter, stamp);
+            }
+        }
+        asked.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue())
+                .map(Map.Entry::getKey)
+                .forEach(line::add);
     }
 
     private void goAround(NodeClaim claim) {
@@ -146,6 +206,9 @@ final class FinalHold {
 
     void released(NodeClaim claim) {
         if (claim.equals(runner)) {
+            if (trial == Trial.IS_FOLLOWED_BY_AGE) {
+                noteTheLine(claim);
+            }
             faults.clear(NodeSet.EMPTY);
         }
     }

@@ -81,7 +81,8 @@ final class StormClients {
             return; // it begins again when the node has started
         }
         Mode mode = randomness.chance(wishes.sharedShare()) ? Mode.SHARED : Mode.EXCLUSIVE;
-        NodeClaim claim = newClaim(client, mode, !calm && impatience.chance(wishes.nowShare()));
+        LockName lock = locks.get(randomness.nextInt(locks.size()));
+        NodeClaim claim = newClaim(client, lock, mode, !calm && impatience.chance(wishes.nowShare()));
         if (claim.isNow()) {
             run.counts().count("claims that ask now");
             run.at(run.now() + run.storm().leaseNanos() / ATTEMPT_PART, () -> timeOut(claim));
@@ -93,8 +94,7 @@ final class StormClients {
         claim(claim);
     }
 
-    private NodeClaim newClaim(Client client, Mode mode, boolean now) {
-        LockName lock = locks.get(randomness.nextInt(locks.size()));
+    private NodeClaim newClaim(Client client, LockName lock, Mode mode, boolean now) {
         NodeClaim claim = new NodeClaim(client.node, ++claims[client.node.index()], lock, mode, now);
         waiting.put(claim, client);
         return claim;
@@ -102,7 +102,12 @@ final class StormClients {
 
     /** Another client at the node wants to hold once, for so long, and nobody else meanwhile. */
     NodeClaim prepare(NodeId node, long hold) {
-        NodeClaim claim = newClaim(new Client(node), Mode.EXCLUSIVE, false);
+        return prepare(node, locks.get(randomness.nextInt(locks.size())), hold);
+    }
+
+    /** The same, of this lock. */
+    NodeClaim prepare(NodeId node, LockName lock, long hold) {
+        NodeClaim claim = newClaim(new Client(node), lock, Mode.EXCLUSIVE, false);
         longHolds.put(claim, hold);
         return claim;
     }

@@ -11,6 +11,7 @@ import io.quorate.core.lock.engine.LockSlot;
 import io.quorate.core.model.LockName;
 import io.quorate.core.model.NodeId;
 import io.quorate.core.model.NodeSet;
+import io.quorate.core.model.Stamp;
 import io.quorate.core.node.HeldBack;
 import io.quorate.core.node.LockNode;
 import io.quorate.lab.simulate.chance.Randomness;
@@ -21,6 +22,8 @@ import io.quorate.lab.world.event.Event;
 import io.quorate.lab.world.event.Event.News;
 import io.quorate.lab.world.event.Event.Signal;
 import io.quorate.lab.world.facts.NodeClaim;
+import io.quorate.lab.world.facts.NodeFacts;
+import io.quorate.lab.world.facts.NodeFacts.LockFacts;
 import io.quorate.overlay.Handle;
 import io.quorate.overlay.Key;
 import io.quorate.overlay.Overlay;
@@ -139,6 +142,14 @@ final class StormNode extends TimedNode {
     /** Whether it lets everybody leave. */
     boolean isStopping() {
         return isUp() && stopping;
+    }
+
+    /** The stamp of its request for the lock that the claim waits for; null if it asks nobody. */
+    @Nullable
+    Stamp stampOf(NodeClaim waiter) {
+        LockNode<?> current = node();
+        LockFacts facts = current == null ? null : NodeFacts.of(current).lock(waiter.lock());
+        return facts == null || facts.phase() != Phase.WAITING ? null : facts.stamp();
     }
 
     /** Whether its hold has its spare votes (V3). */

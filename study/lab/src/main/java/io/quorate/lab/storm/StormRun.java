@@ -75,6 +75,7 @@ final class StormRun implements ValidHolds.Clocks {
     private final StormFaults faults;
     private final FinalHold longHold;
     private final FinalHold spareHold;
+    private final FinalHold followedHold;
     private final Set<NodeClaim> held = new LinkedHashSet<>();
     private final Randomness timers;
     private final DoubleOwners doubleOwners;
@@ -114,6 +115,7 @@ final class StormRun implements ValidHolds.Clocks {
         this.faults = new StormFaults(this, network, root.fork("weather"));
         this.longHold = new FinalHold(this, clients, faults, root.fork("marathon"), Trial.QUORUM_IS_LEFT);
         this.spareHold = new FinalHold(this, clients, faults, root.fork("spares"), Trial.HAS_SPARES);
+        this.followedHold = new FinalHold(this, clients, faults, root.fork("line"), Trial.IS_FOLLOWED_BY_AGE);
         this.admission = storm.isOverOverlay() ? new OverlayJoins(this, root.fork("admission")) : null;
         int replicas = storm.isOverOverlay() ? storm.setup().quorums().size() : 0;
         this.doubleOwners = new DoubleOwners(clients.locks(), replicas);
@@ -241,6 +243,7 @@ final class StormRun implements ValidHolds.Clocks {
         clients.granted(claim);
         longHold.granted(claim);
         spareHold.granted(claim);
+        followedHold.granted(claim);
     }
 
     /** The node holds for the claim, and will tell it when the disk is done; to claims that ask now the lock is busy. */
@@ -256,6 +259,7 @@ final class StormRun implements ValidHolds.Clocks {
         clients.ended(claim);
         longHold.released(claim);
         spareHold.released(claim);
+        followedHold.released(claim);
     }
 
     /** The claim begins to wait at its node. */
@@ -478,7 +482,9 @@ final class StormRun implements ValidHolds.Clocks {
         faults.clear(NodeSet.EMPTY);
         long start = now() + 2 * storm.longestMemory();
         at(start, longHold::start);
-        at(start + bound + longHold.length() + 2 * storm.longestMemory(), spareHold::start);
+        long afterwards = start + bound + longHold.length() + 2 * storm.longestMemory();
+        at(afterwards, spareHold::start);
+        at(afterwards + bound + spareHold.length() + 2 * storm.longestMemory(), followedHold::start);
         if (admission != null) { // an overlay never comes to rest, so that somebody must say when it is over
             long latest = start + bound + longHold.length() + RESTING_LEASES * storm.longestMemory();
             at(start + 1, () -> await(this::isAllForgotten, latest, time::stop));

@@ -115,7 +115,7 @@ class StormsTest {
                 .contains("clean stops", "stops without a mark", "stops cut short", "starts that vote at once")
                 .contains("slow disks", "slow writes", "frames held back", "crashes during a write")
                 .contains("two crashes beside a hold with two spare votes", "losses told while frames wait")
-                .contains("twins noticed");
+                .contains("twins noticed", "waiters served by age");
         assertThat(happened)
                 .allSatisfy((what, count) -> assertThat(count).as(what).isGreaterThan(least(what)));
     }
@@ -163,6 +163,12 @@ class StormsTest {
     @Test
     void aWaiterThatSaysThatItHoldsMakesFalseAnswers() {
         assertThat(brokenIn(SEEDS, without("B2")).findFirst().orElseThrow()).startsWith("a false busy");
+    }
+
+    /** After the storm nodes ask one after the other, and are served by age. */
+    @Test
+    void aVoterThatServesInAnotherOrderIsFound() {
+        assertThat(brokenIn(20, without("A4d"))).anyMatch(broken -> broken.contains("which is older and waited"));
     }
 
     @Test

@@ -12,6 +12,7 @@ import io.quorate.node.ClusterNode;
 import io.quorate.node.QuorumFile;
 import io.quorate.node.net.Roster;
 import io.quorate.node.net.Transport;
+import io.quorate.overlay.catalog.Overlays;
 import io.quorate.overlay.node.OverlayProtocol;
 import io.quorate.overlay.runtime.OverlayPlace;
 import java.util.ArrayList;
@@ -69,6 +70,9 @@ public final class ProtocolOptions {
                 throw new IllegalArgumentException("The voters of " + named.fullName()
                         + " are the replicas of a lock, a majority of which decides: give --replicas, not --quorums.");
             }
+            if (overlay != null) {
+                requireKind(overlay);
+            }
         } else if (overlay != null || replicas != null) {
             throw new IllegalArgumentException("The nodes of " + named.fullName()
                     + " know each other without an overlay: take --overlay and --replicas away, or take sigma, endtoend or"
@@ -84,6 +88,15 @@ public final class ProtocolOptions {
                     + ". To run it nevertheless, for a trial, add --unsafe.");
         });
         return named;
+    }
+
+    /** Refuses what only the lab has: processes must find each other. */
+    public static void requireKind(String overlay) {
+        if (overlay.startsWith("fixed")) {
+            throw new IllegalArgumentException("Processes find each other, so they have no overlay \"" + overlay
+                    + "\": take pastry or ring. Checks and simulations have fixed ones.");
+        }
+        Overlays.named(overlay);
     }
 
     /** The name of the protocol as it was given. */

@@ -56,9 +56,10 @@ public final class ClusterOptions {
             names = "--overlay",
             paramLabel = "KIND",
             description = {
-                "For protocols on an overlay: fixed, where everybody sends to everybody (default), or fixed:1, where nodes send only",
-                "to one node on each side of them, so that messages pass others on their way.",
-                "With --storm: pastry or ring (default: drawn from the seed)."
+                "For protocols on an overlay: pastry or ring, as for node, demo and bench, at rest; fixed, where everybody sends to",
+                "everybody (default); or fixed:1, where nodes send only to one node on each side of them, so that messages pass",
+                "others on their way.",
+                "With --storm, where nodes come and go: pastry or ring (default: drawn from the seed)."
             })
     private String overlay = "";
 
@@ -121,14 +122,9 @@ public final class ClusterOptions {
         return placed;
     }
 
-    /** The overlay, or an empty text. */
-    public String overlay() {
-        if (!overlay.isEmpty() && !overlay.matches("fixed(:[1-9][0-9]{0,5})?")) {
-            throw new IllegalArgumentException(
-                    "The overlay is fixed, or fixed:1 where nodes send only to one node on each side; you gave \""
-                            + overlay + "\". Only a --storm has pastry and ring.");
-        }
-        return ofProtocol(overlay);
+    /** The overlay of so many nodes, as setups write it, or an empty text. */
+    public String overlay(int nodes) {
+        return overlay.isEmpty() ? overlay : OverlayAtRest.of(ofProtocol(overlay), nodes);
     }
 
     /** The overlay of a storm, whose nodes come and go, or an empty text. */
@@ -178,7 +174,7 @@ public final class ClusterOptions {
                 + (without.isEmpty() ? "" : "  without " + without)
                 + (sets.isEmpty() ? "" : "  quorums " + sets)
                 + (placed().isEmpty() ? "" : "  placed " + placed) + (network.isEmpty() ? "" : "  network " + network)
-                + (overlay().isEmpty() ? "" : "  overlay " + overlay)
+                + (overlay.isEmpty() ? "" : "  overlay " + overlay(nodes))
                 + (voters == 0 ? "" : "  voters " + voters));
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.node;
 
+import io.quorate.cli.cluster.ProtocolOptions;
 import io.quorate.overlay.runtime.OverlayPlace;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -66,6 +67,7 @@ final class OverlayOptions {
             }
             return null;
         }
+        ProtocolOptions.requireKind(kind);
         if (begin && !contacts.isEmpty()) {
             throw new IllegalArgumentException(
                     "Either this node begins a new overlay (--begin) or it joins one (--join): omit one of them.");

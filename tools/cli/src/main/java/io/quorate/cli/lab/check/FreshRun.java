@@ -2,6 +2,7 @@
 package io.quorate.cli.lab.check;
 
 import io.quorate.cli.cluster.TypicalSize;
+import io.quorate.cli.lab.OverlayAtRest;
 import io.quorate.cli.lab.simulate.UsualSimulation;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
@@ -43,7 +44,7 @@ final class FreshRun {
             names = "--overlay",
             paramLabel = "KIND",
             description =
-                    "With --protocol, on an overlay: fixed, or fixed:1 where messages pass other nodes on their way.")
+                    "With --protocol, on an overlay: pastry, ring, fixed, or fixed:1 where messages pass other nodes on their way.")
     private @Nullable String overlay;
 
     @Option(names = "--seed", paramLabel = "N", description = "With --protocol: where delays come from (default: 1).")
@@ -78,7 +79,7 @@ final class FreshRun {
             options.put("quorums", QuorumFile.inlined(quorums));
         }
         if (overlay != null) {
-            options.put("overlay", overlay);
+            options.put("overlay", OverlayAtRest.of(overlay, all));
         }
         Simulation simulation = SimulationOptions.read(played, seed == null ? 1 : seed, options);
         List<SpaceTimeRecorder> recorded = new ArrayList<>();

@@ -200,7 +200,9 @@ public final class SimulateCommand extends ReportCommand {
         if (!cluster.placed().isEmpty()) {
             given.put("placed", cluster.placed());
         }
-        String overlay = options.isStorm() ? cluster.overlayOfStorm() : cluster.overlay();
+        String overlay = options.isStorm()
+                ? cluster.overlayOfStorm()
+                : cluster.overlay(Integer.parseInt(String.valueOf(given.get("nodes"))));
         if (!overlay.isEmpty()) {
             given.put("overlay", overlay);
         }

@@ -68,7 +68,7 @@ class PracticalInUseTest {
     @Test
     void aNodeWaitsForTheRestartIntervalBeforeItTakesPart() {
         CompletableFuture<Hold> first = ask(0);
-        assertThat(secondsUntil(first)).isGreaterThanOrEqualTo(10);
+        assertThat(secondsUntil(first)).isGreaterThanOrEqualTo(5);
         first.join().close();
         ask(0).join().close(); // it takes part now: no time has to pass
     }

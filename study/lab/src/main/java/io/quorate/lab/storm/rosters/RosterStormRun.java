@@ -110,10 +110,6 @@ final class RosterStormRun implements ValidHolds.Clocks {
         return nodes[node.index()];
     }
 
-    boolean isCalm() {
-        return calm;
-    }
-
     long writeTime() {
         RandomDuration time =
                 storm.gentle() ? RandomDuration.uniform(0, lease / 100) : RandomDuration.exponential(lease / 10);
@@ -385,6 +381,7 @@ final class RosterStormRun implements ValidHolds.Clocks {
 
     private void calmDown() {
         calm = true;
+        links.becomeCalm();
         for (RosterStormNode node : nodes) {
             startAgain(node);
         }

@@ -1,5 +1,5 @@
 /**
- * Runs one turn of one node, live or from memory: equal nodes with equal input take equal turns. Start with {@link Stepper}.
+ * Runs one turn of one node, live or from memory: equal nodes take equal turns about equal events. Start with {@link Stepper}.
  */
 @NullMarked
 package io.quorate.lab.world.step;

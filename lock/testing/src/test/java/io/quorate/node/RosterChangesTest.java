@@ -60,7 +60,8 @@ class RosterChangesTest {
             List<RosterView> events = new CopyOnWriteArrayList<>();
             cluster.node(0).addRosterListener(events::add);
             Runnable open = cluster.hang(0);
-            CompletableFuture<RosterView> over = cluster.begin(0, RosterChange.none().lease(Duration.ofSeconds(10)));
+            CompletableFuture<RosterView> over =
+                    cluster.begin(0, RosterChange.none().lease(Duration.ofSeconds(10)));
             cluster.passWithoutDisks(Duration.ofSeconds(30));
             assertThat(cluster.inMemory(0)).isPositive();
             assertThat(cluster.node(0).roster().configuration()).isZero();

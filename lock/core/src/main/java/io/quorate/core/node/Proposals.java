@@ -204,7 +204,8 @@ final class Proposals {
         NodeSet there = attendance.notKeepingSince(current.voters(), since);
         return there.isEmpty()
                 ? ""
-                : ". Of these, " + names(current, there) + " answered: without a data directory, or with one that too few"
+                : ". Of these, " + names(current, there)
+                        + " answered: without a data directory, or with one that too few"
                         + " members know, or before the end of a longer lease that it has promised. Look at them"
                         + " (quorate roster). After a lease was shortened, try again when the old one has passed";
     }

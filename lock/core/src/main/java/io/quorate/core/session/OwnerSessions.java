@@ -50,7 +50,8 @@ final class OwnerSessions {
         boolean isAhead = header.configuration > configuration;
         if (isFullFor(node) || (isAhead && over.size() >= OVER_MAX)) {
             refused++;
-            lossesUntil = terms == null ? Sessions.NEVER : now + (isAhead ? longestWait(terms) : terms.memoryNanos());
+            long until = terms == null ? Sessions.NEVER : now + (isAhead ? longestWait(terms) : terms.memoryNanos());
+            lossesUntil = Math.max(lossesUntil, until);
             return false;
         }
         return true;
@@ -76,6 +77,7 @@ final class OwnerSessions {
     boolean forget(NodeId node, long incarnation, @Nullable LeaseTerms terms, long now) {
         OwnerSession session = of(node, incarnation);
         if (terms != null && session != null && session.mayWaitLonger) {
+            over.removeIf(each -> each.incarnation == incarnation && each.node.equals(node)); // this one is later
             over.add(new Over(node, incarnation, session.number, now + longestWait(terms)));
         }
         return remove(node, incarnation);

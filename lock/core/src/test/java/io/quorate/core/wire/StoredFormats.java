@@ -49,6 +49,7 @@ public final class StoredFormats {
      * @param reader reads them: a record, or a description as text
      * @param growing the part to which later releases may only append
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Sample(String name, byte[] bytes, Function<byte[], Object> reader, UnaryOperator<byte[]> growing) {
         /** Bytes that later releases may only append to. */
         public static Sample growing(String name, byte[] bytes, Function<byte[], Object> reader) {

@@ -166,6 +166,11 @@ final class TortureNodeCommand implements Callable<Integer> {
                 parent.tell("resting");
             }
             case "waiting" -> parent.tell("waiting " + votes.waiting());
+            case "spares" ->
+                parent.tell("spares "
+                        + held.values().stream()
+                                .filter(each -> each.hold().hasSpareVotes())
+                                .count());
             case "spread" -> votes.spread(Integer.parseInt(words[1]));
             case "votes" -> parent.tell("voted " + votes.awaitFirst());
             case "stalls" -> stalls = new StallWatch(watch.locks());

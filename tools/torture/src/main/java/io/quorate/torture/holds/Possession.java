@@ -22,6 +22,11 @@ public interface Possession {
 
     void close();
 
+    /** Whether it is known to survive the crash of a voter (V3). */
+    default boolean hasSpareVotes() {
+        return false;
+    }
+
     /** A lock that was taken by itself. */
     static Possession of(Hold hold) {
         return new Possession() {
@@ -53,6 +58,11 @@ public interface Possession {
             @Override
             public void close() {
                 hold.close();
+            }
+
+            @Override
+            public boolean hasSpareVotes() {
+                return hold.hasSpareVotes();
             }
         };
     }

@@ -57,21 +57,27 @@ public final class Torture implements Runnable {
         return ChildProcess.javaCommand(JVM_OPTIONS, Torture.class);
     }
 
-    /** The same with the libraries of another build, which come first: of this build only the torture itself is left. */
+    /**
+     * The same with the libraries of another build, which come first. Of this build only those classes are left that the other one lacks:
+     * the torture, and what it takes from a newer command line.
+     */
     static List<String> ofBuild(Path folder) throws IOException {
         List<String> command = Builds.in(folder, JVM_OPTIONS, Torture.class);
         int classPath = command.indexOf("-cp") + 1;
-        command.set(classPath, command.get(classPath) + File.pathSeparator + ownClasses());
+        command.set(
+                classPath,
+                String.join(
+                        File.pathSeparator,
+                        command.get(classPath),
+                        placeOf(Torture.class).toString(),
+                        placeOf(Program.class).toString()));
         return command;
     }
 
-    private static Path ownClasses() {
+    private static Path placeOf(Class<?> known) {
         try {
-            return Path.of(Torture.class
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(
+                    known.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException("This program is in a place that is no file.", e);
         }

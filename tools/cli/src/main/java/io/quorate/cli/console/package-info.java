@@ -1,5 +1,5 @@
 /**
- * The common part of all commands: where they print ({@link io.quorate.cli.console.Console}), how they tell that something takes
+ * The common part of all commands: where they print ({@link io.quorate.cli.console.Report}), how they tell that something takes
  * long ({@link io.quorate.cli.console.Progress}), and how they end ({@link io.quorate.cli.console.ExitCode}).
  */
 @NullMarked

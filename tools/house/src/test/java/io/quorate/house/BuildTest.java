@@ -173,6 +173,7 @@ final class BuildTest {
                         "tools/package/baseline",
                         "tools/package/build",
                         "tools/package/try",
+                        "tools/package/try-systemd",
                         "tools/package/try-windows",
                         "tools/package/quorate",
                         "tools/package/deb/postinst",

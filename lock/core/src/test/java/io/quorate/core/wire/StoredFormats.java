@@ -43,14 +43,26 @@ public final class StoredFormats {
         this.isReleased = isReleased;
     }
 
-    /**
-     * Bytes that these sources write.
-     *
-     * @param reader reads them: a record, or a description as text
-     * @param growing the part to which later releases may only append
-     */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record Sample(String name, byte[] bytes, Function<byte[], Object> reader, UnaryOperator<byte[]> growing) {
+    /** Bytes that these sources write. */
+    public static final class Sample {
+        private final String name;
+        private final byte[] bytes;
+        private final Function<byte[], Object> reader;
+        private final UnaryOperator<byte[]> growing;
+
+        /**
+         * All there is to say.
+         *
+         * @param reader reads them: a record, or a description as text
+         * @param growing the part to which later releases may only append
+         */
+        public Sample(String name, byte[] bytes, Function<byte[], Object> reader, UnaryOperator<byte[]> growing) {
+            this.name = name;
+            this.bytes = bytes.clone();
+            this.reader = reader;
+            this.growing = growing;
+        }
+
         /** Bytes that later releases may only append to. */
         public static Sample growing(String name, byte[] bytes, Function<byte[], Object> reader) {
             return new Sample(name, bytes, reader, UnaryOperator.identity());
@@ -59,6 +71,11 @@ public final class StoredFormats {
         /** Bytes with lengths or checksums inside: later releases must be able to read them. */
         public static Sample readable(String name, byte[] bytes, Function<byte[], Object> reader) {
             return new Sample(name, bytes, reader, whole -> new byte[0]);
+        }
+
+        /** The same, but later releases must only be able to read it. */
+        public Sample onlyReadable() {
+            return readable(name, bytes, reader);
         }
     }
 
@@ -85,8 +102,8 @@ public final class StoredFormats {
     void check(String file, List<Sample> samples) {
         Map<String, Sample> ours = new LinkedHashMap<>();
         for (Sample sample : samples) {
-            assertThat(ours.put(sample.name(), sample))
-                    .as("%s is there twice", sample.name())
+            assertThat(ours.put(sample.name, sample))
+                    .as("%s is there twice", sample.name)
                     .isNull();
         }
         assertThat(folder.resolve(version).resolve(file))
@@ -112,12 +129,12 @@ public final class StoredFormats {
                     .as("%s of release %s is not understood any more", name, release)
                     .isNotNull();
             byte[] before = HexFormat.of().parseHex(line.bytes());
-            assertThat(meaning(sample.reader().apply(before)))
+            assertThat(meaning(sample.reader.apply(before)))
                     .as("%s of release %s, as these sources read it", name, release)
                     .isEqualTo(line.meaning());
-            assertThat(HexFormat.of().formatHex(sample.growing().apply(sample.bytes())))
+            assertThat(HexFormat.of().formatHex(sample.growing.apply(sample.bytes)))
                     .as("%s: release %s must be able to read it, so it may only grow at its end", name, release)
-                    .startsWith(HexFormat.of().formatHex(sample.growing().apply(before)));
+                    .startsWith(HexFormat.of().formatHex(sample.growing.apply(before)));
         });
     }
 
@@ -135,7 +152,7 @@ public final class StoredFormats {
                 .as("release %s is published: raise the version first", version)
                 .isFalse();
         Map<String, Sample> ours = new LinkedHashMap<>();
-        samples.forEach(sample -> ours.put(sample.name(), sample));
+        samples.forEach(sample -> ours.put(sample.name, sample));
         String text = linesOf(ours).entrySet().stream()
                 .map(each -> each.getKey() + " | " + each.getValue().bytes() + " | "
                         + each.getValue().meaning() + "\n")
@@ -151,10 +168,7 @@ public final class StoredFormats {
     private static Map<String, Line> linesOf(Map<String, Sample> samples) {
         Map<String, Line> lines = new LinkedHashMap<>();
         samples.forEach((name, sample) -> lines.put(
-                name,
-                new Line(
-                        HexFormat.of().formatHex(sample.bytes()),
-                        meaning(sample.reader().apply(sample.bytes())))));
+                name, new Line(HexFormat.of().formatHex(sample.bytes), meaning(sample.reader.apply(sample.bytes)))));
         return lines;
     }
 

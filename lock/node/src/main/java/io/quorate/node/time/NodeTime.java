@@ -46,8 +46,9 @@ public final class NodeTime {
     }
 
     /**
-     * The lease has changed: words hold by the shortest that counts now, and are remembered by the longest (E8). In turns only. What is
-     * overlooked of a suspension does not become more: some voters may go on to confirm for the shorter lease until they learn of the longer.
+     * The lease has changed: words hold by the shortest that counts now, and are remembered by the longest (E8). In turns only. The
+     * suspension that may be overlooked does not become longer: some voters may confirm for the shorter lease until they learn of the
+     * longer one.
      */
     public void follow(LeaseTerms shortest, LeaseTerms longestNow) {
         slackMicros = Math.min(slackMicros, slackOf(shortest));

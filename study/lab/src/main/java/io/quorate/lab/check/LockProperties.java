@@ -35,7 +35,7 @@ public final class LockProperties {
         return List.copyOf(properties);
     }
 
-    /** What must always hold, whichever protocol it is. */
+    /** The properties that hold always, for any protocol. */
     static List<Property> ofEveryLock(CheckSystem system) {
         List<Property> properties = new ArrayList<>();
         properties.add(Property.always("at no instant there are two conflicting holds", LockProperties::holdsAgree));

@@ -33,7 +33,7 @@ public final class MaekawaKit implements CheckKit {
         return both(MaekawaChecks.forMutants(), TakeOverChecks.forMutants());
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("A10") ? List.of(MaekawaChecks.order()) : forMutants();

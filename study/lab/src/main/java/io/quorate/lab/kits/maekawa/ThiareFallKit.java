@@ -37,7 +37,7 @@ public final class ThiareFallKit implements CheckKit {
         return ThiareFallChecks.forMutants();
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("A10") ? List.of(ThiareFallChecks.order()) : forMutants();

@@ -48,7 +48,7 @@ public final class NaimiTrehelKit implements CheckKit {
         return NaimiTrehelChecks.forMutants();
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("T2") ? List.of(NaimiTrehelChecks.order()) : forMutants();

@@ -48,7 +48,7 @@ public final class RaymondKit implements CheckKit {
         return RaymondChecks.forMutants();
     }
 
-    /** What breaks nothing but the bound is looked for only where that is watched. */
+    /** A mutant that breaks only the bound is searched only where the bound is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("Q1") ? List.of(RaymondChecks.order()) : forMutants();

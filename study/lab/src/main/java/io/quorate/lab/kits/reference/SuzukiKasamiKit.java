@@ -46,7 +46,7 @@ public final class SuzukiKasamiKit implements CheckKit {
         return SuzukiKasamiChecks.forMutants();
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("P1c") ? List.of(SuzukiKasamiChecks.order()) : forMutants();

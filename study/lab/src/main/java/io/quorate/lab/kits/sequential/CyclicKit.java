@@ -52,7 +52,7 @@ public final class CyclicKit implements CheckKit {
         return SequentialChecks.forMutants(protocol());
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("A2") ? List.of(SequentialChecks.order(protocol())) : forMutants();

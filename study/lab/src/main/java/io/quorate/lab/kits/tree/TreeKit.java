@@ -61,7 +61,7 @@ public final class TreeKit implements CheckKit {
         return TreeChecks.forMutants();
     }
 
-    /** What breaks nothing but the order is looked for only where the order is watched. */
+    /** A mutant that breaks only the order is searched only where the order is watched. */
     @Override
     public List<CheckSystem> forMutant(String rule) {
         return rule.equals("A5") ? List.of(TreeChecks.order()) : forMutants();

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A node of production in virtual time: it has turns, each about an {@link Event}; its timers run by a clock of its own; it stands still and
- * goes on; it goes down and starts again. What its turns lead to is up to those who extend it.
+ * goes on; it goes down and starts again. Subclasses decide the effects of its turns.
  */
 public abstract class TimedNode implements NodeEffects {
     /** Years after the time from which nodes count microseconds. */
@@ -39,7 +39,7 @@ public abstract class TimedNode implements NodeEffects {
     /** The claims that hold, as far as they know. */
     private final List<NodeClaim> held = new ArrayList<>(0);
 
-    /** What a node that stands still will find when it goes on. */
+    /** The inputs that a paused node finds when it continues. */
     private final List<Event> inbox = new ArrayList<>(0);
 
     /** Null while the node is down. */
@@ -126,12 +126,12 @@ public abstract class TimedNode implements NodeEffects {
 
     // Time
 
-    /** What its clock shows. */
+    /** The time that its clock shows. */
     public final long shown() {
         return clock.at(time.now());
     }
 
-    /** What it takes for true time, in microseconds. */
+    /** Its view of true time, in microseconds. */
     protected long trueMicros() {
         return MICROS_AT_FIRST + time.now() / 1000;
     }
@@ -267,7 +267,7 @@ public abstract class TimedNode implements NodeEffects {
         return slot != null && slot.holding().contains(claim) ? slot.validUntil() : Long.MIN_VALUE;
     }
 
-    /** What the node has of the lock of the claim; null if nothing. */
+    /** The node's slot for the lock of the claim; null if none. */
     protected final @Nullable LockSlot<?> slot(NodeClaim claim) {
         LockNode<?> current = node;
         return current == null ? null : current.find(claim.lock());

@@ -185,12 +185,12 @@ public sealed interface Choice {
      * again. {@code stop n1}: it grants nothing more, and lets everybody leave (W1).
      */
     record Tell(NodeId node, Event event, boolean isOptional) implements Choice {
-        /** What nothing in the system ever makes happen. */
+        /** A fault: nothing in the system ever causes it. */
         public static Tell fault(NodeId node, Event event) {
             return new Tell(node, event, true);
         }
 
-        /** What has to happen some time. */
+        /** An event that must happen some time. */
         public static Tell due(NodeId node, Event event) {
             return new Tell(node, event, false);
         }
@@ -284,7 +284,7 @@ public sealed interface Choice {
         }
     }
 
-    /** {@code freeze n1}: from now on n1 does nothing, and nobody ceases to trust it. What it has said may still arrive. */
+    /** {@code freeze n1}: from now on n1 does nothing, and nobody ceases to trust it. Its earlier frames may still arrive. */
     record Freeze(NodeId node) implements Choice {
         @Override
         public boolean isOptional() {

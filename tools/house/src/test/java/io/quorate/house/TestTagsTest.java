@@ -39,7 +39,9 @@ final class TestTagsTest {
             "GalleryInBrowserTest", "starts a browser",
             "ReportInBrowserTest", "starts a browser",
             "TracePageInBrowserTest", "starts a browser",
-            "OwnProtocolsTest", "sets the class loader of its thread, and starts a compiler");
+            "OwnProtocolsTest", "sets the class loader of its thread, and starts a compiler",
+            "StoredQuestionsTest", "writes messages of a room whose other classes use threads",
+            "TortureTest", "reads command lines, and runs none");
 
     /** A source file. */
     private record Source(Path file, String name, String text, TreeSet<String> words) {

@@ -167,7 +167,7 @@ final class EmbeddedLock implements DistributedLock {
     private LocalClaim waitInterruptibly(AcquireTimeout timeout, Limits limits) throws InterruptedException {
         requireNoInterrupt();
         LocalClaim claim = node.ask(lock, mode, timeout, limits, null);
-        if (!claim.await(true, node.spin)) {
+        if (!claim.await(true, node.settings.spin())) {
             node.abandon(claim);
             claim.await(false, LocalClaim.Spin.NEVER);
             LocalClaim.State outcome = claim.state();
@@ -183,7 +183,7 @@ final class EmbeddedLock implements DistributedLock {
 
     private LocalClaim waitUninterruptibly(AcquireTimeout timeout) {
         LocalClaim claim = node.ask(lock, mode, timeout, usual, null);
-        claim.await(false, node.spin);
+        claim.await(false, node.settings.spin());
         return claim;
     }
 

@@ -75,7 +75,6 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
     public final NodeNames names;
     public final NodeId self;
     final NodeSettings settings;
-    final LocalClaim.Spin spin;
     public final Availability availability;
     private final Transport transport;
     private final CeilingWriter ceilings;
@@ -126,7 +125,6 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
             @Nullable Function<PartNode, PartDesk> desks) {
         this.self = node.self();
         this.settings = settings;
-        this.spin = new LocalClaim.Spin(settings.spinNanos());
         this.availability = availability;
         this.transport = transport;
         this.names = names;

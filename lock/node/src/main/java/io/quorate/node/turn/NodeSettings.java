@@ -9,13 +9,17 @@ import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
-/** The settings that a running node goes by. */
+/**
+ * The settings that a running node goes by.
+ *
+ * @param spin of all callers of the node together
+ */
 public record NodeSettings(
         Duration joinTimeout,
         Duration unavailableAfter,
         Duration attemptTimeout,
         Duration describeTimeout,
-        long spinNanos,
+        LocalClaim.Spin spin,
         LeaseTerms lease,
         NodeStart.Standing standing,
         int spareVotes,
@@ -32,7 +36,7 @@ public record NodeSettings(
                 config.unavailableAfter(),
                 config.attemptTimeout(),
                 config.describeTimeout(),
-                alone ? 0 : nanos(config.spin()),
+                alone ? LocalClaim.Spin.NEVER : new LocalClaim.Spin(nanos(config.spin())),
                 LeaseTerms.of(config.lease()),
                 config.standing() ? NodeStart.Standing.ADAPTIVE : NodeStart.Standing.NEVER,
                 config.spareVotes(),

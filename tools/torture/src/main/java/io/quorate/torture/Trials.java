@@ -149,7 +149,7 @@ final class Trials {
         return new Kill(members, victim, holder, HOLDS, giveAll(cluster, List.of(holder), locks));
     }
 
-    /** Waits until the node says of so many as there are locks that they wait, or that they have their spare votes. */
+    /** Waits until all locks are in this state, as the node says: its claims wait, or its holds have their spare votes. */
     private static void awaitAll(TortureCluster cluster, String node, String state) throws InterruptedException {
         long end = System.nanoTime() + WAITERS_TIMEOUT.toNanos();
         while (Long.parseLong(cluster.ask(node, state, state)) < HOLDS) {

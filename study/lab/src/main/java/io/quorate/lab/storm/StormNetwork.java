@@ -128,8 +128,7 @@ final class StormNetwork extends TimedLinks {
             return Math.min(drawn, calmDelay());
         }
         Slowness slow = slowness(from, to);
-        long extra =
-                slow.faults > 0 ? RandomDuration.uniform(0, longestDelay).draw(randomness) : 0;
+        long extra = slow.faults > 0 ? RandomDuration.uniform(0, longestDelay).draw(randomness) : 0;
         return Math.min(drawn + extra + slow.late, longestDelay);
     }
 

@@ -40,7 +40,7 @@ public abstract class TimedNode implements NodeEffects {
     private final List<NodeClaim> held = new ArrayList<>(0);
 
     /** The inputs that a paused node finds when it continues. */
-    private final List<Event> inbox = new ArrayList<>(0);
+    private List<Event> inbox = List.of();
 
     /** Null while the node is down. */
     private @Nullable LockNode<?> node;
@@ -79,7 +79,7 @@ public abstract class TimedNode implements NodeEffects {
         node = null;
         paused = false;
         held.clear();
-        inbox.clear();
+        inbox = List.of();
         timers.clear();
         wakes++;
         wakeEntered = Long.MAX_VALUE;
@@ -108,14 +108,15 @@ public abstract class TimedNode implements NodeEffects {
 
     /** From now on it stands still. */
     public final void pause() {
+        inbox = paused ? inbox : new ArrayList<>();
         paused = true;
     }
 
     /** First of all, what has run out meanwhile is over (R0); then come the things that happened, all at once or one by one. */
     public final void goOn(boolean atOnce) {
         paused = false;
-        List<Event> waiting = List.copyOf(inbox);
-        inbox.clear();
+        List<Event> waiting = inbox;
+        inbox = List.of();
         if (atOnce) {
             runTurn(waiting);
         } else {

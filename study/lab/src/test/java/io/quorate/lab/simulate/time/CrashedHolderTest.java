@@ -71,11 +71,17 @@ class CrashedHolderTest {
         private final class Node extends TimedNode {
             Node(NodeId self, DriftingClock clock) {
                 super(time, self, clock);
-                start(PROTOCOL, NodeStart.first(self, Placement.byName(new Majority(NODES))).withLease(TERMS), null);
+                start(
+                        PROTOCOL,
+                        NodeStart.first(self, Placement.byName(new Majority(NODES)))
+                                .withLease(TERMS),
+                        null);
             }
 
             void crash() {
-                heldUntil = time.now() + held().stream().mapToLong(this::validUntil).max().orElseThrow() - shown();
+                heldUntil = time.now()
+                        + held().stream().mapToLong(this::validUntil).max().orElseThrow()
+                        - shown();
                 goDown();
             }
 

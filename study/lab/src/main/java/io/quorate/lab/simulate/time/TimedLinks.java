@@ -113,7 +113,7 @@ public abstract class TimedLinks {
         return link.cuts == 0;
     }
 
-    /** Whatever cut it. */
+    /** Removes all reasons to carry nothing. */
     protected final void removeCuts(NodeId from, NodeId to) {
         link(from, to).cuts = 0;
     }

@@ -219,7 +219,7 @@ public abstract class TimedNode implements NodeEffects {
         }
     }
 
-    /** Whether there are so many nodes that the agenda keeps one wake of each, that may be too early, rather than one for each turn. */
+    /** Whether there are thousands of nodes: then the agenda keeps one wake of each, perhaps too early, rather than one for each turn. */
     protected boolean isOneOfMany() {
         return false;
     }

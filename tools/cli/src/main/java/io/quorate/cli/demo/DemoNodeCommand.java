@@ -43,6 +43,9 @@ public final class DemoNodeCommand implements Callable<Integer> {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
+    /** Some ways to learn the highest number (section 7.2.3) take each node a minute, for each lock, one node after the other. */
+    private static final Duration LEARNING_TIMEOUT = Duration.ofMinutes(5);
+
     private static final int WARM_UPS = 5;
 
     private final Console console;
@@ -88,7 +91,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
             parent.tell("ready");
             parent.await("alone");
             if (!withoutLock) {
-                node.locks().lock(LOCK_ALONE).acquire(TIMEOUT).close();
+                node.locks().lock(LOCK_ALONE).acquire(holdTimeout(options)).close();
             }
             parent.tell("was-alone");
             parent.await("go");
@@ -104,6 +107,11 @@ public final class DemoNodeCommand implements Callable<Integer> {
         return 0;
     }
 
+    /** How long a node waits for a hold at most. */
+    static Duration holdTimeout(ProtocolOptions options) {
+        return options.protocol().rules().contains("learn") ? LEARNING_TIMEOUT : TIMEOUT;
+    }
+
     private void write(String suffix, List<String> lines) throws IOException {
         Files.write(directory.resolve(id + suffix), lines);
     }
@@ -111,7 +119,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
     /** The first time takes long, because Java loads classes then: it should not be in the picture. */
     private void warmUp(ClusterNode node) throws InterruptedException {
         for (int round = 0; round < WARM_UPS; round++) {
-            node.locks().lock("warm-up of " + id).acquire(TIMEOUT).close();
+            node.locks().lock("warm-up of " + id).acquire(holdTimeout(options)).close();
         }
     }
 
@@ -125,7 +133,7 @@ public final class DemoNodeCommand implements Callable<Integer> {
                 continue;
             }
             trace.claim("wait", claim, LOCK);
-            try (Hold held = lock.acquire(TIMEOUT)) {
+            try (Hold held = lock.acquire(holdTimeout(options))) {
                 trace.claim("hold", claim, held.lockName());
                 work(journal, round);
                 trace.claim("end", claim, LOCK);

@@ -71,10 +71,10 @@ final class DemoRun {
                 nodes.add(new DemoReport.DemoNode(member.id(), child.pid(), member.address()));
             }
             progress.accept("starting " + plan.nodes() + " node processes");
-            converse(null, "ready", START_TIMEOUT);
+            converse(null, "ready", startTimeout());
             for (ChildProcess child : children) { // one after the other, so that nobody contends
                 child.tell("alone");
-                child.await("was-alone", START_TIMEOUT);
+                child.await("was-alone", startTimeout());
             }
             progress.accept(plan.withoutLock() ? "the nodes work without the lock" : "the nodes contend for the lock");
             converse("go", "done", workTimeout());
@@ -105,8 +105,13 @@ final class DemoRun {
         return ChildProcess.start(member.id(), plan.java(), arguments, log);
     }
 
+    /** Nodes take locks for the first time. */
+    private Duration startTimeout() {
+        return START_TIMEOUT.plus(DemoNodeCommand.holdTimeout(plan.options()));
+    }
+
     private Duration workTimeout() {
-        return START_TIMEOUT.plus(Words.duration(plan.hold()).plusMillis(50).multipliedBy(plan.holds()));
+        return startTimeout().plus(Words.duration(plan.hold()).plusMillis(50).multipliedBy(plan.holds()));
     }
 
     /** Says a line to all children, and waits until each has answered; gives the answers. */

@@ -26,7 +26,7 @@ final class FinalHold {
     /** After this many leases of a hold somebody asks whether the lock is free. */
     private static final int ASKED_AFTER = 2;
 
-    /** So many nodes wait for it in the trial of the order. */
+    /** The number of nodes that wait for it in the trial of the order. */
     private static final int LINE_MAX = 4;
 
     private final StormRun run;

@@ -122,7 +122,7 @@ public final class ClusterOptions {
         return placed;
     }
 
-    /** The overlay of so many nodes, as setups write it, or an empty text. */
+    /** The overlay of this number of nodes, as setups write it, or an empty text. */
     public String overlay(int nodes) {
         return overlay.isEmpty() ? overlay : OverlayAtRest.of(ofProtocol(overlay), nodes);
     }

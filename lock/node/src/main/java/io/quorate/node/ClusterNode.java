@@ -335,7 +335,7 @@ public final class ClusterNode implements AutoCloseable {
         try {
             return NodeBuilder.roster(config.validate());
         } catch (TransportException unsound) {
-            throw new IllegalArgumentException("The configuration is not sound: " + unsound.getMessage(), unsound);
+            throw new IllegalArgumentException("Invalid configuration of the node: " + unsound.getMessage(), unsound);
         }
     }
 

@@ -9,7 +9,7 @@ import io.quorate.lab.kit.Passing;
 import io.quorate.lab.simulate.chance.Randomness;
 import io.quorate.lab.world.facts.NodeClaim;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -128,7 +128,7 @@ final class FinalHold {
 
     /** Frames have had time to arrive: all who wait are known to those that decide. */
     private void noteTheLine(NodeClaim holder) {
-        Map<NodeClaim, Stamp> asked = new HashMap<>();
+        Map<NodeClaim, Stamp> asked = new LinkedHashMap<>();
         for (NodeClaim waiter : clients.waiting()) {
             Stamp stamp = waiter.lock().equals(holder.lock())
                     ? run.node(waiter.node()).stampOf(waiter)

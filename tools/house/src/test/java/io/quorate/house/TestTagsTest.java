@@ -40,6 +40,7 @@ final class TestTagsTest {
             "ReportInBrowserTest", "starts a browser",
             "TracePageInBrowserTest", "starts a browser",
             "OwnProtocolsTest", "sets the class loader of its thread, and starts a compiler",
+            "RunsOnPagesTest", "sets the class loader of its thread",
             "StoredQuestionsTest", "writes messages of a room whose other classes use threads",
             "TortureTest", "reads command lines, and runs none");
 

@@ -30,7 +30,7 @@ final class RunsOnPagesTest {
     private static final boolean REWRITES = "rewrite".equals(System.getProperty("pages"));
 
     private static final Pattern RUN = Pattern.compile(
-            "(?ms)^```\\n\\./quorate ((?:check|simulate|compare|overlay|dht|plan) [^\\n]*)\\n```\\n\\n```\\n(.*?)^```");
+            "(?ms)^```\\n\\./quorate ((?:check|simulate|compare|overlay|dht|plan) (?![^\\n]*--mutants)[^\\n]*)\\n```\\n\\n```\\n(.*?)^```");
 
     /** Elapsed time belongs to the machine. */
     private static final Pattern MACHINE =

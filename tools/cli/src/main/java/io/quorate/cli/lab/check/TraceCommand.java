@@ -4,7 +4,8 @@ package io.quorate.cli.lab.check;
 import io.quorate.cli.console.CommandFailure;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
-import io.quorate.cli.console.OutputOptions;
+import io.quorate.cli.console.Report;
+import io.quorate.cli.console.ReportCommand;
 import io.quorate.cli.lab.Drawings;
 import io.quorate.cli.lab.OwnProtocols;
 import io.quorate.cli.lab.PageOptions;
@@ -26,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -53,10 +53,8 @@ import picocli.CommandLine.Parameters;
             "  quorate trace run.gz --shorten short.scn  leave out what does not matter",
             "  quorate trace mine.scn --transcript       what comes of a scenario"
         })
-public final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand extends ReportCommand {
     private static final Path NO_FILE = Path.of("");
-
-    private final Console console;
 
     @Parameters(
             index = "0",
@@ -98,15 +96,47 @@ public final class TraceCommand implements Callable<Integer> {
     @Mixin
     private final PageOptions pages = new PageOptions();
 
-    @Mixin
-    private final OutputOptions output = new OutputOptions();
-
     public TraceCommand(Console console) {
-        this.console = console;
+        super(console);
     }
 
     @Override
-    public Integer call() throws IOException {
+    protected void run(Report out) throws IOException {
+        requireSense();
+        if (fresh.isWanted()) {
+            draw(fresh.play(), "", out);
+            return;
+        }
+        fresh.requireNone();
+        byte[] bytes = bytes();
+        if (RunFile.isRun(bytes)) {
+            out.exit(new RunReplay(console, file, RunFile.read(bytes))
+                    .play(shorten, pages.wantsStates(), (diagram, about) -> draw(diagram, about, out)));
+            return;
+        }
+        if (shorten != null) {
+            throw new IllegalArgumentException("Only a run that simulate has saved can be shortened (--save, or one in"
+                    + " failures/); this is none: " + file + ".");
+        }
+        List<String> lines = lines(bytes);
+        if (!String.valueOf(file.getFileName()).endsWith(".scn") && (Files.exists(file) || !isScenarioOfAKit())) {
+            if (transcript) {
+                throw new IllegalArgumentException("Only a scenario (.scn) has a transcript, a trace has none.");
+            }
+            draw(recording(lines), "", out);
+            return;
+        }
+        Scenario scenario = Scenario.parse(String.join("\n", lines));
+        ScenarioRunner.Outcome outcome = ScenarioRunner.play(scenario);
+        if (transcript) {
+            out.with("transcript", outcome.text()).print(outcome.text());
+        } else {
+            draw(outcome.diagram(), scenario.title(), out);
+        }
+        out.answer(isAsWritten(scenario, outcome));
+    }
+
+    private void requireSense() {
         if (holds != null && holds < 1) {
             throw new IllegalArgumentException("There must be at least one hold to draw, not " + holds + ".");
         }
@@ -119,35 +149,6 @@ public final class TraceCommand implements Callable<Integer> {
             throw new IllegalArgumentException(
                     "Give either a file to draw or --protocol, as in quorate trace --protocol maekawa; not both.");
         }
-        if (fresh.isWanted()) {
-            draw(fresh.play(), "");
-            return ExitCode.OK.number();
-        }
-        fresh.requireNone();
-        byte[] bytes = bytes();
-        if (RunFile.isRun(bytes)) {
-            return new RunReplay(console, file, RunFile.read(bytes)).play(shorten, pages.wantsStates(), this::draw);
-        }
-        if (shorten != null) {
-            throw new IllegalArgumentException("Only a run that simulate has saved can be shortened (--save, or one in"
-                    + " failures/); this is none: " + file + ".");
-        }
-        List<String> lines = lines(bytes);
-        if (!String.valueOf(file.getFileName()).endsWith(".scn") && (Files.exists(file) || !isScenarioOfAKit())) {
-            if (transcript) {
-                throw new IllegalArgumentException("Only a scenario (.scn) has a transcript, a trace has none.");
-            }
-            draw(recording(lines), "");
-            return ExitCode.OK.number();
-        }
-        Scenario scenario = Scenario.parse(String.join("\n", lines));
-        ScenarioRunner.Outcome outcome = ScenarioRunner.play(scenario);
-        if (transcript) {
-            console.out().print(outcome.text());
-        } else {
-            draw(outcome.diagram(), scenario.title());
-        }
-        return (isAsWritten(scenario, outcome) ? ExitCode.OK : ExitCode.NO).number();
     }
 
     /** A scenario may be a script only; but if it tells what came of it, that must be so. */
@@ -179,7 +180,7 @@ public final class TraceCommand implements Callable<Integer> {
         return isPlayed ? Drawings.of(Trace.parse(String.join("\n", lines)), "") : SpaceTimeFile.read(lines);
     }
 
-    private void draw(SpaceTime all, String about) throws IOException {
+    private void draw(SpaceTime all, String about, Report out) throws IOException {
         SpaceTime begun = messages == null ? all : all.beginning(messages);
         SpaceTime diagram = holds == null ? begun : Drawings.untilHold(begun, holds, begun.title());
         Path target = svg;
@@ -189,10 +190,9 @@ public final class TraceCommand implements Callable<Integer> {
         }
         String heading = diagram.title().isEmpty() ? String.valueOf(file.getFileName()) : diagram.title();
         pages.write(diagram, heading, about, console);
-        if (output.json()) {
-            console.printJson(diagram);
-        } else if (text || (target == null && !pages.isWanted())) {
-            console.out().print(console.isColoured() ? TextDrawing.drawColoured(diagram) : TextDrawing.draw(diagram));
+        out.document(diagram);
+        if (out.isForPeople() && (text || (target == null && !pages.isWanted()))) {
+            out.print(console.isColoured() ? TextDrawing.drawColoured(diagram) : TextDrawing.draw(diagram));
         }
     }
 

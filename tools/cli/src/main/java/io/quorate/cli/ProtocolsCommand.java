@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import picocli.CommandLine.Command;
 
 /** {@code quorate protocols}. */
@@ -55,12 +54,12 @@ final class ProtocolsCommand extends ReportCommand {
                         "link resets",
                         "survivesLinkResets",
                         each -> each.traits().survivesLinkResets(),
-                        survives())
+                        ProtocolsCommand::survives)
                 .column(
                         "duplicates",
                         "survivesDuplicates",
                         each -> each.traits().survivesDuplicates(),
-                        survives())
+                        ProtocolsCommand::survives)
                 .column("shared", "shared", each -> each.traits().knowsShared(), shared -> shared ? "yes" : "no")
                 .column("crashes", "crashes", protocol -> word(protocol.traits().crashes()))
                 .column(
@@ -85,8 +84,8 @@ final class ProtocolsCommand extends ReportCommand {
                         protocol -> Kits.mutants(protocol).size());
     }
 
-    private static Function<Boolean, String> survives() {
-        return survives -> survives ? "survives" : "no";
+    private static String survives(boolean survives) {
+        return survives ? "survives" : "no";
     }
 
     private static List<String> rules(Protocol<?> protocol) {

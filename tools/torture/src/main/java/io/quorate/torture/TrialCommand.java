@@ -159,10 +159,9 @@ final class TrialCommand extends ReportCommand {
         fine &= restarts(trials.contains(Trial.RESTART) ? all.restarts(restarts) : List.of(), out);
         fine &= terms(trials.contains(Trial.TERM) ? all.terms(terms) : List.of(), out);
         fine &= twins(trials.contains(Trial.TWINS) ? splits(all) : List.of(), out);
-        return fine
-                & upgrades(
-                        trials.contains(Trial.UPGRADE) ? all.upgrades(upgrades, otherBuild) : Trials.Upgrades.NONE,
-                        out);
+        fine &= upgrades(
+                trials.contains(Trial.UPGRADE) ? all.upgrades(upgrades, otherBuild) : Trials.Upgrades.NONE, out);
+        return fine;
     }
 
     private List<Trials.Twins> splits(Trials all) throws IOException, InterruptedException {

@@ -36,7 +36,7 @@ run_tests() {
     local root="$PWD" module="$1"
     shift
     cd "$module"
-    exec "$java" -Xmx1g -Djava.awt.headless=true -Dfile.encoding=UTF-8 \
+    exec "$java" -Xmx1g -Djava.awt.headless=true -Dfile.encoding=UTF-8 -Dquorate.roster.changes=on \
         -Djava.util.logging.config.file="$root/config/test-logging.properties" \
         -cp "$PWD/target/quick/test-classes:$PWD/target/quick/classes:$(cat target/quick/test-classpath)" \
         "$root/config/RepeatTests.java" target/quick/test-classes "$@" </dev/null

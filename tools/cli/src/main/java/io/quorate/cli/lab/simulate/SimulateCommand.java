@@ -200,9 +200,8 @@ public final class SimulateCommand extends ReportCommand {
         if (!cluster.placed().isEmpty()) {
             given.put("placed", cluster.placed());
         }
-        String overlay = options.isStorm()
-                ? cluster.overlayOfStorm()
-                : cluster.overlay(Integer.parseInt(String.valueOf(given.get("nodes"))));
+        String nodes = given.getOrDefault("nodes", "1"); // a swarm draws them
+        String overlay = options.isStorm() ? cluster.overlayOfStorm() : cluster.overlay(Integer.parseInt(nodes));
         if (!overlay.isEmpty()) {
             given.put("overlay", overlay);
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
+import io.quorate.core.model.Mode;
 import io.quorate.lab.kit.Kits;
 import io.quorate.lab.kit.Passing;
 import io.quorate.lab.mutant.Mutant;
@@ -23,12 +24,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Those who wait are served in the order that each protocol declares, judged at releases with no frame under way. */
 @Tag("slow")
 class OrderChecksTest {
-    /** The standard systems of protocols that declare an order, in which nothing goes wrong and nobody gives up. */
+    /**
+     * The standard systems of protocols that declare an order, in which nothing goes wrong and nobody gives up. Readers and the writers
+     * behind them have a watch of their own (rule M of the quorum lock).
+     */
     private static List<CheckSystem> withoutFaults() {
         return StandardChecks.small().stream()
                 .filter(system ->
                         system.limits().isWithoutFaults() && system.prefix().isEmpty())
                 .filter(system -> LockProperties.contenders(system.limits()).size() > 1)
+                .filter(system -> system.limits().wishes().stream()
+                        .flatMap(List::stream)
+                        .allMatch(wish -> wish.mode() == Mode.EXCLUSIVE))
                 .filter(system -> !system.setup().isPassingWatched()
                         || system.setup().passing().order() != Passing.Order.ANY)
                 .filter(system -> system.setup().order().isPresent())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.lab;
 
+import io.quorate.cli.cluster.OverlayAtRest;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;
 import io.quorate.core.model.Suggestion;

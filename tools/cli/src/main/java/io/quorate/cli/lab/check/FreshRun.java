@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.cli.lab.check;
 
+import io.quorate.cli.cluster.OverlayAtRest;
 import io.quorate.cli.cluster.TypicalSize;
-import io.quorate.cli.lab.OverlayAtRest;
 import io.quorate.cli.lab.simulate.UsualSimulation;
 import io.quorate.core.lock.Protocol;
 import io.quorate.core.lock.Protocols;

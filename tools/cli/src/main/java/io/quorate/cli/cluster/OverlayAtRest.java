@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.quorate.cli.lab;
+package io.quorate.cli.cluster;
 
 import io.quorate.core.model.NodeId;
 import io.quorate.overlay.Handle;

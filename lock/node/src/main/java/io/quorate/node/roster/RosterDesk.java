@@ -282,8 +282,8 @@ public final class RosterDesk {
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {
         if (!isOn()) {
             throw new RosterRefusedException(
-                    "The roster was not changed: changes are switched off, because one simulated run with"
-                            + " changes let two nodes hold a lock. For trials, start all nodes with -D" + SWITCH
+                    "The roster was not changed: changes are switched off, until the fixes of the last fault in them"
+                            + " have run for longer. For trials, start all nodes with -D" + SWITCH
                             + "=on (QUORATE_JAVA_OPTS).");
         }
         Configuration present = node.configuration();

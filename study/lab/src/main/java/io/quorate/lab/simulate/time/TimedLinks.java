@@ -120,9 +120,11 @@ public abstract class TimedLinks {
 
     /** Frames in flight between the two are lost. */
     public final void reset(NodeId one, NodeId other) {
-        link(one, other).resets++;
-        link(other, one).resets++;
-        tellOfLoss(one, other);
+        if (!one.equals(other)) {
+            link(one, other).resets++;
+            link(other, one).resets++;
+            tellOfLoss(one, other);
+        }
     }
 
     /** Frames in flight to the node are lost with it, and those that it has not read. */

@@ -6,7 +6,7 @@ import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Report;
 import io.quorate.cli.console.ReportCommand;
-import io.quorate.cli.console.ScratchFolder;
+import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import java.io.IOException;

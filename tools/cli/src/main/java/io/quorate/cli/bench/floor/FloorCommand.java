@@ -10,7 +10,7 @@ import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Report;
 import io.quorate.cli.console.ReportCommand;
-import io.quorate.cli.console.ScratchFolder;
+import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.faultnet.FaultNet;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-package io.quorate.cli.console;
+package io.quorate.cli.cluster;
 
+import io.quorate.cli.console.Console;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

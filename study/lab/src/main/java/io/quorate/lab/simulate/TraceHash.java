@@ -135,7 +135,7 @@ public final class TraceHash implements ClusterObserver, Choice.Performer {
     @Override
     public void tell(Choice.Tell choice) {
         Event event = choice.event();
-        int hint = event instanceof Event.OfPeer told ? told.news().ordinal() - News.SLOW.ordinal() : -1;
+        int hint = event instanceof Event.OfPeer told ? told.news().code - News.SLOW.code : -1;
         add(codeOf(event), choice.node(), choice.peer(), Math.max(0, hint));
     }
 

@@ -40,31 +40,35 @@ public sealed interface Event {
     /** Events without parameters. */
     enum Signal implements Event {
         /** The node looks at its clock. */
-        WAKE(node -> {}),
+        WAKE(0, node -> {}),
         /** W1: it is told to stop. */
-        STOP(LockNode::beginToStop),
+        STOP(1, LockNode::beginToStop),
         /** W2: it leaves all its voters. */
-        LEAVE_VOTERS(LockNode::leaveAll),
+        LEAVE_VOTERS(2, LockNode::leaveAll),
         /** It leaves the group of requesters, if the protocol has one. */
-        LEAVE(LockNode::leaveGroup),
+        LEAVE(3, LockNode::leaveGroup),
         /** S8: its restart interval is over. */
-        VOTE(LockNode::beginVoting),
+        VOTE(4, LockNode::beginVoting),
         /** It will vote no more: its process ends in good order. */
-        ABSTAIN(LockNode::stopVoting),
+        ABSTAIN(5, LockNode::stopVoting),
         /** T1: it learns that it runs twice. */
-        GIVE_UP_VOTING(LockNode::giveUpVoting),
+        GIVE_UP_VOTING(6, LockNode::giveUpVoting),
         /** S3: it trusts nothing that it was granted, as after a long pause. */
-        DISTRUST_ALL(LockNode::endAllTrust),
+        DISTRUST_ALL(7, LockNode::endAllTrust),
         /** E4: what was frozen ends. */
-        THAW(LockNode::endFrozen),
+        THAW(8, LockNode::endFrozen),
         /** It begins an overlay. */
-        BEGIN_OVERLAY(node -> OverlayPart.of(node).begin()),
+        BEGIN_OVERLAY(9, node -> OverlayPart.of(node).begin()),
         /** It says good-bye to its overlay. */
-        LEAVE_OVERLAY(node -> OverlayPart.of(node).leave());
+        LEAVE_OVERLAY(10, node -> OverlayPart.of(node).leave());
+
+        /** Tells the signals apart in numbers for whole events. */
+        public final int code;
 
         private final Consumer<LockNode<?>> telling;
 
-        Signal(Consumer<LockNode<?>> telling) {
+        Signal(int code, Consumer<LockNode<?>> telling) {
+            this.code = code;
             this.telling = telling;
         }
 
@@ -82,25 +86,29 @@ public sealed interface Event {
     /** News about another node. */
     enum News {
         /** Frames between the two may be lost. */
-        RESET(LockNode::linkReset),
-        SUSPECT(LockNode::peerSuspected),
-        UNSUSPECT(LockNode::peerRestored),
+        RESET(0, LockNode::linkReset),
+        SUSPECT(1, LockNode::peerSuspected),
+        UNSUSPECT(2, LockNode::peerRestored),
         /** The peer has crashed, and is suspected rightly. */
-        DETECT(LockNode::peerSuspected),
+        DETECT(3, LockNode::peerSuspected),
         /** S3: trust in the voter ends. */
-        DISTRUST(LockNode::endTrust),
+        DISTRUST(4, LockNode::endTrust),
         /** H1: the voter takes long to answer. */
-        SLOW((node, peer) -> node.setSlow(peer, true)),
-        FAST((node, peer) -> node.setSlow(peer, false)),
+        SLOW(5, (node, peer) -> node.setSlow(peer, true)),
+        FAST(6, (node, peer) -> node.setSlow(peer, false)),
         /** T1: the id of the peer runs twice. */
-        TWIN(LockNode::twinSeen),
-        SINGLE(LockNode::twinGone),
+        TWIN(7, LockNode::twinSeen),
+        SINGLE(8, LockNode::twinGone),
         /** E1: a heartbeat shows which configuration the peer is in. */
-        GREET(LockNode::greet);
+        GREET(9, LockNode::greet);
+
+        /** Tells the news apart in numbers for whole events. */
+        public final int code;
 
         private final BiConsumer<LockNode<?>, NodeId> telling;
 
-        News(BiConsumer<LockNode<?>, NodeId> telling) {
+        News(int code, BiConsumer<LockNode<?>, NodeId> telling) {
+            this.code = code;
             this.telling = telling;
         }
 

@@ -161,9 +161,9 @@ public final class RememberingStepper extends Stepper {
         } else if (event instanceof Event.Abandon abandon) {
             return key(3, abandon.claim());
         } else if (event instanceof Event.OfPeer told) {
-            return key(4, told.news().ordinal(), told.peer().index());
+            return key(4, told.news().code, told.peer().index());
         } else if (event instanceof Event.Signal signal) {
-            return key(5, signal.ordinal(), 0);
+            return key(5, signal.code, 0);
         } else if (event instanceof Event.TimerFired fired) {
             return key(6, fired.timer().ordinal(), lockNumber(fired.lock()));
         } else if (event instanceof Event.Expired expired) {

@@ -39,13 +39,6 @@ import org.jspecify.annotations.Nullable;
 public final class RosterDesk {
     private static final EventLog LOG = EventLog.of(RosterDesk.class);
 
-    /** A system property: {@code on} lets this node propose changes. Nodes follow changes whatever it says. */
-    public static final String SWITCH = "quorate.roster.changes";
-
-    private static boolean isOn() {
-        return System.getProperty(SWITCH, "off").equals("on");
-    }
-
     private final LockNode<?> node;
     private final NodeNames names;
     private final Availability availability;
@@ -159,8 +152,8 @@ public final class RosterDesk {
     public void met(NodeId member) {
         String key = transport.keyOf(member);
         turns.bring(() -> {
-            if (node.configuration() == null || !isOn()) {
-                return; // where nothing is decided, a wiped directory forgets nothing that S8 does not cover
+            if (node.configuration() == null) {
+                return;
             }
             acceptedBy = acceptedBy.with(member);
             if (node.shown(member, key)) {
@@ -191,9 +184,6 @@ public final class RosterDesk {
      * enough for the one before its directory was wiped, and enough for the other afterwards: together that is more than all others. In turns only.
      */
     private void lookWhetherAccepted() {
-        if (!isOn()) {
-            return;
-        }
         RosterState state = node.keptRoster();
         Configuration configuration = state.configuration();
         boolean isNamed = false;
@@ -280,12 +270,6 @@ public final class RosterDesk {
     }
 
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {
-        if (!isOn()) {
-            throw new RosterRefusedException(
-                    "The roster was not changed: changes are switched off, until the fixes of the last fault in them"
-                            + " have run for longer. For trials, start all nodes with -D" + SWITCH
-                            + "=on (QUORATE_JAVA_OPTS).");
-        }
         Configuration present = node.configuration();
         if (present == null) {
             throw new RosterRefusedException(

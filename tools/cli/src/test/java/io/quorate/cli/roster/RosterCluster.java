@@ -10,7 +10,6 @@ import io.quorate.cli.QuorateCli;
 import io.quorate.cli.cluster.ChildProcess;
 import io.quorate.cli.cluster.FreePorts;
 import io.quorate.node.net.Roster;
-import io.quorate.node.roster.RosterDesk;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,8 +24,7 @@ final class RosterCluster implements AutoCloseable {
     static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int NODES_MAX = 9; // in the order of their ids
     private static final List<String> COMMAND = ChildProcess.javaCommand(
-            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m", "-D" + RosterDesk.SWITCH + "=on"),
-            QuorateCli.class);
+            List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx96m"), QuorateCli.class);
 
     private final Path folder;
     private final Duration lease;

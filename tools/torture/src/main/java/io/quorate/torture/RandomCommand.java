@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.torture;
 
+import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Report;
 import io.quorate.cli.console.ReportCommand;
-import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Words;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.quorate.torture;
 
+import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Report;
 import io.quorate.cli.console.ReportCommand;
-import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Table;
 import io.quorate.cli.console.Words;
 import java.io.IOException;

@@ -3,12 +3,12 @@ package io.quorate.cli.bench.grey;
 
 import io.quorate.cli.bench.Builds;
 import io.quorate.cli.bench.load.Timeline.Waits;
+import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Console;
 import io.quorate.cli.console.ExitCode;
 import io.quorate.cli.console.Progress;
 import io.quorate.cli.console.Report;
 import io.quorate.cli.console.ReportCommand;
-import io.quorate.cli.cluster.ScratchFolder;
 import io.quorate.cli.console.Table;
 import io.quorate.faultnet.FaultNet;
 import java.io.IOException;

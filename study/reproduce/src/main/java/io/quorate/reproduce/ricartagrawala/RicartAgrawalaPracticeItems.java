@@ -105,7 +105,7 @@ public final class RicartAgrawalaPracticeItems {
                         "it notifies the others that it failed",
                         "n3->n1 NodeFailed n3 term 0.last, n3->n2 NodeFailed n3 term 0.last",
                         told))
-                .compare(says("then", "it waits long enough", "n3 RESTART_INTERVAL 10 s", timers))
+                .compare(says("then", "it waits long enough", "n3 RESTART_INTERVAL 5 s", timers))
                 .compare(says("then", "it contacts a sponsor", "n3->n1 Join term 1.0", sent(stage)))
                 .compare(Comparison.holds(
                         "if this step is not followed", "conflicting bookkeeping", skipped.text(), skipped.isBroken()));

@@ -35,6 +35,9 @@ final class RosterStormRun implements ValidHolds.Clocks {
     /** After the storm all must be in one roster, and all be served, within this number of the longest leases. */
     private static final int LEASES_TO_SETTLE = 30;
 
+    /** No client holds for longer than this number of leases after the storm: the others need the rest of the time. */
+    private static final int LEASES_OF_LAST_HOLDS = 10;
+
     private static final double DISK_HANGS = 0.02;
     private static final int LEASES_OF_A_HANG = 6;
 
@@ -204,9 +207,8 @@ final class RosterStormRun implements ValidHolds.Clocks {
         fences.granted(claim, fence);
         long hold = RandomDuration.exponential(randomness.chance(0.2) ? 3 * lease : lease / 5)
                 .draw(randomness);
-        at(
-                now() + (calm ? Math.min(hold, lease / 10) : hold),
-                () -> node(claim.node()).turn(new Event.Release(claim)));
+        long most = calm ? lease / 10 : storm.lasts() + LEASES_OF_LAST_HOLDS * lease - now();
+        at(now() + Math.min(hold, most), () -> node(claim.node()).turn(new Event.Release(claim)));
     }
 
     void lost(NodeClaim claim) {

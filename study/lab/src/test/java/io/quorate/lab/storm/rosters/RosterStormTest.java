@@ -57,6 +57,12 @@ class RosterStormTest {
         assertKept(LongStream.of(26_605));
     }
 
+    /** Here a client draws a hold of 37 leases, 7 leases before the storm ends. The others still need time to get the lock. */
+    @Test
+    void aHoldThatOutlastsTheStormLeavesTimeForThoseThatWait() {
+        assertKept(LongStream.of(63_068), RosterStorm::withoutOrder);
+    }
+
     @Tag("long")
     @Test
     void manyStormsKeepTheirPromises() {

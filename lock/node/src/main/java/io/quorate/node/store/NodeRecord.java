@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32C;
 
 /**
@@ -28,6 +31,12 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
 
     /** The number that the file system has given to this very file: a copy has another. */
     private static final String FILE = OPTIONAL + "file ";
+
+    /** When this very file was created: a copy that the file system has given the same number was created later. */
+    private static final String BORN = OPTIONAL + "born ";
+
+    /** The first Java that tells when a file was created on Linux. Earlier ones tell when it was last modified. */
+    private static final int TELLS_BIRTH = 22;
 
     /** Maximum size of the file: it bounds the memory for reading. */
     private static final long LENGTH_MAX = 4096;
@@ -61,7 +70,9 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     byte[] toBytes(Path file) throws IOException {
         String number = fileNumber(file);
         String mark = number.isEmpty() ? "" : FILE + number + "\n";
-        return sealed(lines(TITLE + VERSION) + mark).getBytes(StandardCharsets.UTF_8);
+        String birth = birthOfEmpty(file);
+        String age = birth.isEmpty() ? "" : BORN + birth + "\n";
+        return sealed(lines(TITLE + VERSION) + mark + age).getBytes(StandardCharsets.UTF_8);
     }
 
     /** As lines of text under this title, which tells the version. */
@@ -75,15 +86,38 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     }
 
     /**
-     * Whether this file was copied, or brought back from a backup. A snapshot of the whole disk is not noticed, nor a file system
-     * that tells no numbers of files, nor one that gives the copy the number of the old file.
+     * Whether this file was copied, or brought back from a backup. A snapshot of the whole disk is not noticed. Nor is a copy that has the
+     * number of the old file, where Java or the file system does not tell when a file was created.
      */
     static boolean isCopy(Path file) throws IOException {
-        String number = fileNumber(file);
-        return !number.isEmpty()
-                && Files.readAllLines(file).stream()
-                        .filter(line -> line.startsWith(FILE))
-                        .anyMatch(line -> !line.equals(FILE + number));
+        List<String> lines = Files.readAllLines(file);
+        return differs(lines, FILE, fileNumber(file))
+                || (Runtime.version().feature() >= TELLS_BIRTH && differs(lines, BORN, inWords(times(file).creationTime())));
+    }
+
+    private static boolean differs(List<String> lines, String mark, String now) {
+        return !now.isEmpty()
+                && lines.stream().filter(line -> line.startsWith(mark)).anyMatch(line -> !line.equals(mark + now));
+    }
+
+    /** When this file, which is about to be written, was created; empty where that is not told. */
+    private static String birthOfEmpty(Path file) {
+        try {
+            Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+            BasicFileAttributes times = times(file);
+            boolean isTold = !times.creationTime().equals(times.lastModifiedTime()); // one that is not told is the other
+            return isTold ? inWords(times.creationTime()) : "";
+        } catch (IOException notPermitted) {
+            return "";
+        }
+    }
+
+    private static BasicFileAttributes times(Path file) throws IOException {
+        return Files.readAttributes(file, BasicFileAttributes.class);
+    }
+
+    private static String inWords(FileTime time) {
+        return String.valueOf(time.to(TimeUnit.NANOSECONDS));
     }
 
     /** The same after the file was moved or its machine was started again; empty where there is no such number. */

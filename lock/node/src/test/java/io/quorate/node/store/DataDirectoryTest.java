@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("threads")
@@ -94,6 +96,28 @@ class DataDirectoryTest {
         }
         try (NodeMemory next = DataDirectory.begin(backup, CLUSTER, "a", FORGOTTEN)) {
             assertThat(next.votesAtOnce()).as("it has become an original").isTrue();
+        }
+    }
+
+    /** A file system may give the restored file the number of the old one, and ext4 mostly does. The time of its birth differs. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_22)
+    void w4_aDirectoryThatWasRestoredInPlaceCarriesNoMarkOfACleanStop() throws Exception {
+        Path state = directory.resolve(DataDirectory.STATE_FILE);
+        for (int round = 0; round < 40; round++) {
+            begin().close();
+            NodeMemory first = begin();
+            first.ceilings().stoppedCleanly();
+            first.close();
+            byte[] backup = Files.readAllBytes(state);
+            for (int start = 0; start <= round % 4; start++) {
+                begin().close();
+            }
+            Files.delete(state);
+            Files.write(state, backup);
+            try (NodeMemory restored = begin()) {
+                assertThat(restored.votesAtOnce()).as("round " + round).isFalse();
+            }
         }
     }
 

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -51,6 +52,12 @@ final class Contacts {
     private final String name;
     private final Resolver resolver;
     private final Duration limit;
+
+    /** The last lookup of each name. One that hangs is waited for again, so that it takes one thread however often the node asks. */
+    private final Map<String, FutureTask<List<InetAddress>>> lookups = new ConcurrentHashMap<>();
+
+    /** Since when each address is called, of calls that have not ended. One that hangs in its lookup is not called again. */
+    private final Map<InetSocketAddress, Long> callsSince = new ConcurrentHashMap<>();
 
     /** Why no roster was found the last time, in words. */
     private volatile String lastFailure = "";
@@ -157,15 +164,26 @@ final class Contacts {
             List<String> failures,
             Predicate<ToldRosters> isEnough) {
         BlockingQueue<FutureTask<Map.Entry<String, RosterReport>>> ended = new LinkedBlockingQueue<>();
+        int called = 0;
         for (InetSocketAddress each : addresses) {
+            Long since = callsSince.get(each);
+            if (since != null && System.nanoTime() - since >= limit.toNanos()) {
+                failures.add("the call of " + each.getHostString() + " has not ended for more than " + limit.toMillis()
+                        + " ms: look whether this machine can resolve its name");
+                continue;
+            }
+            long now = System.nanoTime();
+            callsSince.put(each, now);
+            called++;
             start(() -> {
                 FutureTask<Map.Entry<String, RosterReport>> call = new FutureTask<>(() -> call(request, each));
                 call.run();
+                callsSince.remove(each, now);
                 ended.add(call);
             });
         }
         long end = System.nanoTime() + limit.toNanos();
-        for (int open = addresses.size(); open > 0 && !isEnough.test(told); open--) {
+        for (int open = called; open > 0 && !isEnough.test(told); open--) {
             try {
                 FutureTask<Map.Entry<String, RosterReport>> call = ended.poll(end - System.nanoTime(), NANOSECONDS);
                 if (call == null) {
@@ -226,8 +244,12 @@ final class Contacts {
     }
 
     private List<InetAddress> resolved(String host, List<String> failures) {
-        FutureTask<List<InetAddress>> look = new FutureTask<>(() -> List.of(resolver.resolve(host)));
-        start(look);
+        FutureTask<List<InetAddress>> look = lookups.get(host);
+        if (look == null || look.isDone()) {
+            look = new FutureTask<>(() -> List.of(resolver.resolve(host)));
+            lookups.put(host, look);
+            start(look);
+        }
         try {
             return look.get(limit.toNanos(), NANOSECONDS);
         } catch (TimeoutException hangs) {

@@ -238,6 +238,10 @@ final class ChangingCluster implements AutoCloseable {
         return open::countDown;
     }
 
+    void advanceOnly(Duration time) {
+        clock.advance(time);
+    }
+
     /** Time passes while disks hang. */
     void passWithoutDisks(Duration time) {
         for (Duration left = time; left.compareTo(Duration.ZERO) > 0; left = left.minus(STEP)) {

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -239,6 +240,39 @@ class RosterChangesTest {
             cluster.pass(ChangingCluster.LEASE.multipliedBy(2));
             assertThat(first).isCompleted();
             assertThat(first.join().lease()).isEqualTo(Duration.ofSeconds(6));
+        }
+    }
+
+    /** What depends on the outcome may ask the node something: it does not run in a turn. */
+    @Test
+    void theCallerOfAChangeMayAskTheNodeWhenItIsOver() throws Exception {
+        try (ChangingCluster cluster = new ChangingCluster(1)) {
+            CompletableFuture<Integer> asked = cluster.begin(
+                            0, RosterChange.none().lease(Duration.ofSeconds(10)))
+                    .thenApply(view -> cluster.node(0).roster().configuration());
+            CompletableFuture<Void> passed =
+                    CompletableFuture.runAsync(() -> cluster.pass(Duration.ofSeconds(30)));
+            assertThat(asked.get(20, TimeUnit.SECONDS)).isEqualTo(2);
+            passed.join();
+        }
+    }
+
+    @Test
+    void aChangeThatWaitsForTheDiskEndsWithItsNode() throws Exception {
+        try (ChangingCluster cluster = new ChangingCluster(1)) {
+            Runnable open = cluster.hang(0);
+            CompletableFuture<RosterView> over =
+                    cluster.begin(0, RosterChange.none().lease(Duration.ofSeconds(10)));
+            cluster.passWithoutDisks(Duration.ofSeconds(30));
+            Thread closer = new Thread(() -> cluster.node(0).close());
+            closer.start();
+            for (int step = 0; step < 100 && closer.isAlive(); step++) {
+                cluster.advanceOnly(Duration.ofSeconds(1));
+                closer.join(50);
+            }
+            assertThat(over).failsWithin(Duration.ofSeconds(10));
+            open.run();
+            closer.join(10000);
         }
     }
 }

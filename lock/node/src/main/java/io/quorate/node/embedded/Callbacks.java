@@ -164,15 +164,9 @@ final class Callbacks {
         return releaseRequested(claim, asker, this::run);
     }
 
-    /**
-     * The same in a turn. The executor of the application may run listeners on the thread that calls it, and a listener may wait for
-     * a turn: so a thread of this node calls the executor.
-     */
+    /** The same in a turn. */
     boolean releaseRequestedInTurn(LocalClaim claim, String asker) {
-        return releaseRequested(
-                claim,
-                asker,
-                executor == null ? this::run : listener -> runOnOwn(new Counted(guarded(() -> run(listener)))));
+        return releaseRequested(claim, asker, this::runFromTurn);
     }
 
     private boolean releaseRequested(LocalClaim claim, String asker, Consumer<Runnable> runner) {
@@ -253,6 +247,18 @@ final class Callbacks {
                 REJECTED.say(LOG, rejection);
             }
             runOnOwn(counted);
+        }
+    }
+
+    /**
+     * The same in a turn. The executor of the application may run callbacks on the thread that calls it, and a callback may wait for
+     * a turn: so a thread of this node calls the executor.
+     */
+    void runFromTurn(Runnable task) {
+        if (executor == null) {
+            run(task);
+        } else {
+            runOnOwn(new Counted(guarded(() -> run(task))));
         }
     }
 

@@ -109,8 +109,8 @@ public final class RosterDesk {
     /**
      * The outcome of a change.
      *
-     * @param decided with the number of the new roster
-     * @param over when the old roster is over
+     * @param decided with the number of the new roster; completed in a turn, so nothing may depend on it that waits for a turn
+     * @param over when the old roster is over; completed as a callback
      */
     public record Progress(CompletionStage<Long> decided, CompletionStage<RosterView> over) {}
 
@@ -266,7 +266,15 @@ public final class RosterDesk {
                 over.completeExceptionally(why);
             }
         });
-        return new Progress(decided, over);
+        CompletableFuture<RosterView> told = new CompletableFuture<>();
+        over.whenComplete((view, why) -> callbacks.execute(() -> {
+            if (view == null) {
+                told.completeExceptionally(why);
+            } else {
+                told.complete(view);
+            }
+        }));
+        return new Progress(decided, told);
     }
 
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {

@@ -275,4 +275,22 @@ class RosterChangesTest {
             closer.join(10000);
         }
     }
+
+    /** The node may end between the call and the turn that reads it. */
+    @Test
+    void aChangeThatComesAfterTheEndOfItsNodeIsRefused() throws Exception {
+        try (ChangingCluster cluster = new ChangingCluster(1)) {
+            cluster.node(0).close();
+            CompletableFuture<RosterView> over = cluster.node(0)
+                    .node()
+                    .rosterDesk
+                    .change(RosterChange.none().lease(Duration.ofSeconds(10)))
+                    .over()
+                    .toCompletableFuture();
+            assertThat(over)
+                    .failsWithin(Duration.ofSeconds(5))
+                    .withThrowableThat()
+                    .withMessageContaining("this node has ended");
+        }
+    }
 }

@@ -55,6 +55,9 @@ public final class RosterDesk {
     /** The members that have accepted this process. In turns only. */
     private NodeSet acceptedBy = NodeSet.EMPTY;
 
+    /** Nobody would tell the caller of a change how it ends. In turns only. */
+    private boolean hasEnded;
+
     /** The configuration that is on the disk: nobody is told of a later one (E1). Null if the members never change. In turns only. */
     private @Nullable Configuration kept;
 
@@ -278,6 +281,9 @@ public final class RosterDesk {
     }
 
     private void propose(RosterChange change, CompletableFuture<Long> decided, CompletableFuture<RosterView> over) {
+        if (hasEnded) {
+            throw new RosterRefusedException("The roster was not changed: this node has ended. Ask another node.");
+        }
         Configuration present = node.configuration();
         if (present == null) {
             throw new RosterRefusedException(
@@ -515,6 +521,7 @@ public final class RosterDesk {
     private void endWish() {
         Wish mine = wish;
         wish = null;
+        hasEnded = true;
         if (mine != null) {
             mine.fail(
                     "This node has ended. The change may have been decided: look at the roster through another node.");

@@ -431,9 +431,12 @@ public final class Sessions {
 
     /** Whether what the header of a frame to the peer says is still so; what is said now needs another frame if not. */
     public boolean isStillSo(NodeId peer, SessionHeader header) {
+        VoterSession session = voters.with(peer);
+        boolean owesThatItLeft = session != null && session.left > 0;
         return voting.isStillSo(header)
                 && !header.left
-                && header.isOf(voters.with(peer))
+                && !owesThatItLeft
+                && header.isOf(session)
                 && header.confirms(owners.latestOf(peer));
     }
 

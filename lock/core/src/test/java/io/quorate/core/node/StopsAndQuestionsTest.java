@@ -130,6 +130,36 @@ class StopsAndQuestionsTest {
         assertThat(nodes.takeNews()).noneMatch(news -> news.startsWith("n1 lost"));
     }
 
+    /** The owner notices the link reset and hears the voter in one turn, in which it has begun a frame to the voter already. */
+    @Test
+    void w2_thatAVoterWasLeftIsSaidAgainAlsoInTheTurnOfTheLinkReset() {
+        TimedNodes nodes = three();
+        NodeId owner = NodeId.of(0);
+        NodeId voter = NodeId.of(1);
+        nodes.turn(1, node -> node.acquire(exclusive("L", 1)));
+        nodes.runUntil(nodes.now + 200 * MS);
+        long begun = nodes.now;
+        nodes.turn(2, LockNode::beginToStop);
+        nodes.runUntil(begun + 35 * MS / 100);
+        assertThat(nodes.network.removeIf(packet -> packet.from.equals(owner) && packet.to.equals(voter)))
+                .isTrue();
+        nodes.network.removeIf(packet -> packet.from.equals(voter) && packet.to.equals(owner));
+        nodes.turn(2, node -> node.linkReset(owner));
+        TimedNodes.Packet again = nodes.network.stream()
+                .filter(packet -> packet.from.equals(voter) && packet.to.equals(owner))
+                .findFirst()
+                .orElseThrow();
+        nodes.network.remove(again);
+        nodes.turn(1, node -> {
+            node.linkReset(voter);
+            node.receive(voter, again.bytes, 0, again.bytes.length);
+        });
+        nodes.runUntil(begun + 5 * MS);
+        assertThat(nodes.nodes.get(1).hasStopped()).isTrue();
+        assertThat(nodes.nodes.get(1).mayCallItClean()).isTrue();
+        assertThat(nodes.takeNews()).noneMatch(news -> news.startsWith("n1 lost"));
+    }
+
     private static long validUntil(TimedNodes nodes) {
         return nodes.nodes.get(0).find(LockName.of("L")).validUntil();
     }

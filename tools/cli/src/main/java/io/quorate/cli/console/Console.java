@@ -29,6 +29,7 @@ public final class Console {
     private final PrintWriter err;
     private final boolean coloured;
     private final boolean errIsTerminal;
+    private boolean answered;
 
     private Console(Writer out, Writer err, boolean coloured, boolean errIsTerminal) {
         this.out = new PrintWriter(out, true);
@@ -94,6 +95,20 @@ public final class Console {
     /** Prints the one document of a command. The names of its fields are those of the record's components. */
     public void printJson(Object document) {
         out.println(toJson(document));
+    }
+
+    /** Prints the document of a command that has come to its end: a failure after it prints no other one. */
+    void printAnswer(Object document) {
+        printJson(document);
+        answered = true;
+        if (out.checkError()) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "The answer could not be written to the standard output. Make space, or give another place.");
+        }
+    }
+
+    boolean isAnswered() {
+        return answered;
     }
 
     public static String toJson(Object document) {

@@ -90,7 +90,7 @@ public final class FailureReport implements IParameterExceptionHandler, IExecuti
         if (shown != null) {
             shown.printStackTrace(err);
         }
-        if (json) {
+        if (json && !console.isAnswered()) {
             console.printJson(new Document(message, code.number()));
         }
         return code.number();

@@ -136,7 +136,7 @@ public final class Report {
 
     void finish() throws IOException {
         if (json) {
-            console.printJson(wholeDocument == null ? document.values() : wholeDocument);
+            console.printAnswer(wholeDocument == null ? document.values() : wholeDocument);
         }
         afterwards.run();
     }

@@ -250,8 +250,7 @@ class RosterChangesTest {
             CompletableFuture<Integer> asked = cluster.begin(
                             0, RosterChange.none().lease(Duration.ofSeconds(10)))
                     .thenApply(view -> cluster.node(0).roster().configuration());
-            CompletableFuture<Void> passed =
-                    CompletableFuture.runAsync(() -> cluster.pass(Duration.ofSeconds(30)));
+            CompletableFuture<Void> passed = CompletableFuture.runAsync(() -> cluster.pass(Duration.ofSeconds(30)));
             assertThat(asked.get(20, TimeUnit.SECONDS)).isEqualTo(2);
             passed.join();
         }

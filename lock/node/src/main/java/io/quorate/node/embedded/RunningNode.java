@@ -157,8 +157,7 @@ public final class RunningNode implements Transport.Receiver, Turns.Host<LocalCl
         this.journal =
                 new JournalKeeper(node, names, availability, settings, time, state.holds, joining::lastRefusalInWords);
         this.turns = new Turns<>(this);
-        this.rosterDesk =
-                new RosterDesk(node, names, availability, transport, time, turns, callbacks::runFromTurn);
+        this.rosterDesk = new RosterDesk(node, names, availability, transport, time, turns, callbacks::runFromTurn);
         state.leadTo(new RosterEffects(state, this.ceilings, rosterDesk));
         this.desk = desks == null ? null : desks.apply(new DrivenNode(node, turns, transport));
         Permissions permissions = new Permissions();

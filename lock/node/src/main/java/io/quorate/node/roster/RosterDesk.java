@@ -270,7 +270,8 @@ public final class RosterDesk {
             }
         });
         CompletableFuture<RosterView> told = new CompletableFuture<>();
-        over.whenComplete((view, why) -> callbacks.execute(() -> {
+        CompletionStage<RosterView> end = over;
+        end.whenComplete((view, why) -> callbacks.execute(() -> {
             if (view == null) {
                 told.completeExceptionally(why);
             } else {

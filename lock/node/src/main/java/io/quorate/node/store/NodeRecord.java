@@ -92,7 +92,8 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
     static boolean isCopy(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
         return differs(lines, FILE, fileNumber(file))
-                || (Runtime.version().feature() >= TELLS_BIRTH && differs(lines, BORN, inWords(times(file).creationTime())));
+                || (Runtime.version().feature() >= TELLS_BIRTH
+                        && differs(lines, BORN, inWords(times(file).creationTime())));
     }
 
     private static boolean differs(List<String> lines, String mark, String now) {
@@ -105,7 +106,8 @@ record NodeRecord(String cluster, String nodeId, long incarnation, long ceiling,
         try {
             Files.setLastModifiedTime(file, FileTime.fromMillis(0));
             BasicFileAttributes times = times(file);
-            boolean isTold = !times.creationTime().equals(times.lastModifiedTime()); // one that is not told is the other
+            boolean isTold =
+                    !times.creationTime().equals(times.lastModifiedTime()); // one that is not told is the other
             return isTold ? inWords(times.creationTime()) : "";
         } catch (IOException notPermitted) {
             return "";

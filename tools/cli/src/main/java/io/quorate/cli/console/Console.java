@@ -103,7 +103,8 @@ public final class Console {
         answered = true;
         if (out.checkError()) {
             throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "The answer could not be written to the standard output. Make space, or give another place.");
+                    ExitCode.ENVIRONMENT,
+                    "The answer could not be written to the standard output. Make space, or give another place.");
         }
     }
 

@@ -37,7 +37,10 @@ class ReportTest {
                 .setExecutionExceptionHandler(new FailureReport(console))
                 .execute("--json");
         assertThat(code).isEqualTo(ExitCode.ENVIRONMENT.number());
-        assertThat(JsonParser.parseString(out.toString()).getAsJsonObject().get("valid").getAsBoolean())
+        assertThat(JsonParser.parseString(out.toString())
+                        .getAsJsonObject()
+                        .get("valid")
+                        .getAsBoolean())
                 .isFalse();
     }
 

@@ -23,8 +23,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -145,18 +148,33 @@ final class ChangingCluster implements AutoCloseable {
 
     /** Changes the roster, and lets time pass until the old one is over there. */
     RosterView change(int by, RosterChange change) {
+        int before = node(by).roster().configuration();
         CompletableFuture<RosterView> over = begin(by, change);
-        for (int steps = 0; !over.isDone(); steps++) {
-            if (steps > 100) {
-                throw new AssertionError("not over: " + node(by).roster().decision());
-            }
+        for (int steps = 0; !over.isDone() && !isOver(by, before) && steps < 100; steps++) {
             pass(STEP);
             startThoseThatAreNamed(by);
         }
+        RosterView view = outcome(by, over);
         for (int steps = 0; steps < 100 && someAreBehind(node(by).roster().configuration()); steps++) {
             pass(STEP);
         }
-        return over.join();
+        return view;
+    }
+
+    private boolean isOver(int by, int before) {
+        int now = node(by).roster().configuration();
+        return now > before && now % 2 == 0;
+    }
+
+    /** The caller is told on another thread. */
+    private RosterView outcome(int by, CompletableFuture<RosterView> over) {
+        try {
+            return over.get(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | TimeoutException late) {
+            throw new AssertionError("not over: " + node(by).roster().decision(), late);
+        } catch (ExecutionException refused) {
+            throw new CompletionException(refused.getCause());
+        }
     }
 
     private boolean someAreBehind(int number) {

@@ -79,8 +79,8 @@ public final class NextRelease {
                     "NodeRecord.sealed(lines + \"+ colour blue\\n\").getBytes"),
             new Edit(
                     NODE + "store/NodeRecord.java",
-                    "sealed(lines(TITLE + VERSION) + mark)",
-                    "sealed(lines(TITLE + VERSION) + mark + \"+ colour blue\\n\")"),
+                    "sealed(lines(TITLE + VERSION) + mark + age)",
+                    "sealed(lines(TITLE + VERSION) + mark + age + \"+ colour blue\\n\")"),
             // One feature for which all must be ready: a packet that this release calls malformed.
             new Edit(NODE + "net/link/Packet.java", "        STARTS(5),\n", """
                             STARTS(5),

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of those who are connected and lose their roles, over real sockets. */
+/** Connected members and guests that lose their roles, over real sockets. */
 @Tag("slow")
 @Tag("threads")
 class LostRolesTest {
